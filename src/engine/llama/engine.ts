@@ -1,0 +1,229 @@
+/** The engine that runs GGUF models in this process. */
+import type { LlamaContext, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
+import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats } from "../engine.ts";
+import { EngineError, messageOf } from "../errors.ts";
+import type { ModelHeader } from "../gguf/check.ts";
+import { generation } from "./generation.ts";
+import { makeUtf8Guard, type Utf8Guard } from "./guard.ts";
+import { type Library, nativeReason } from "./library.ts";
+import { PromptWriter } from "./prompt.ts";
+import { Queue } from "./queue.ts";
+import { whole } from "./sampling.ts";
+import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+
+/** What a loaded model needs to write, shared by its requests. */
+export interface Loaded {
+  readonly library: Library;
+  readonly model: LlamaModel;
+  readonly sequence: LlamaContextSequence;
+  readonly vocabulary: Vocabulary;
+  readonly prompts: PromptWriter;
+  /** Made when first needed: it costs a pass over the vocabulary. */
+  readonly guard: () => Utf8Guard;
+  readonly info: EngineInfo;
+  readonly defaultSeed: number | undefined;
+}
+
+/** Options that have been checked and filled in. */
+export interface LlamaOptions {
+  readonly gpuLayers: number | undefined;
+  readonly contextSize: number | undefined;
+  readonly threads: number | undefined;
+  readonly seed: number | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: ((fraction: number) => void) | undefined;
+}
+
+/** Tokens of context unless asked otherwise: enough for long answers, a fraction of a second and of a gigabyte to make. */
+const usualContext = 4096;
+
+/** Up to this size all weights are checked for numbers that aren't: a model with NaN in it writes its first token for ever. */
+const checkedBytes = 2 ** 30;
+
+/** Loads a model whose header has been checked. `loadMs` counts from `startedAt` (a `performance.now()`). */
+export async function loadLlamaEngine(
+  name: string,
+  header: ModelHeader,
+  library: Library,
+  options: LlamaOptions,
+  startedAt: number,
+): Promise<Engine> {
+  const contextSize = contextSizeFor(header, options.contextSize);
+  const model = await loadModelFile(header, library, options);
+  try {
+    const threads = options.threads ?? defaultThreads(library.llama.cpuMathCores);
+    const creating = createContext(model, library, contextSize, threads, options.signal);
+    creating.catch(() => {});
+    // The native side makes the context meanwhile.
+    const vocabulary = readVocabulary(model);
+    const context = await creating;
+    let guard: Utf8Guard | undefined;
+    const loaded: Loaded = {
+      library,
+      model,
+      sequence: context.getSequence({ contextShift: { size: 1, strategy: refuseShift } }),
+      vocabulary,
+      prompts: new PromptWriter(library.module, model),
+      guard: () => (guard ??= makeUtf8Guard(library.module, model, vocabulary)),
+      info: { model: name, build: library.build, contextSize, vocabularySize: vocabulary.size, threads },
+      defaultSeed: options.seed,
+    };
+    return new LlamaEngine(loaded, context, performance.now() - startedAt);
+  } catch (thrown) {
+    await model.dispose();
+    throw thrown;
+  }
+}
+
+class LlamaEngine implements Engine {
+  readonly #loaded: Loaded;
+  readonly #context: LlamaContext;
+  readonly #queue = new Queue();
+  #loadMs: number;
+  #disposed: Promise<void> | undefined;
+
+  constructor(loaded: Loaded, context: LlamaContext, loadMs: number) {
+    this.#loaded = loaded;
+    this.#context = context;
+    this.#loadMs = loadMs;
+  }
+
+  get info(): EngineInfo {
+    return this.#loaded.info;
+  }
+
+  async *generate(request: GenerateRequest): AsyncGenerator<Chunk, GenerateStats, void> {
+    this.#ensureOpen();
+    const run = generation(this.#loaded, request, performance.now());
+    const leave = await this.#queue.enter(request.signal);
+    try {
+      this.#ensureOpen();
+      if (leave === undefined) return { ...run.stats(), finish: "aborted" };
+      const loadMs = this.#loadMs;
+      this.#loadMs = 0;
+      const finish = yield* run.chunks();
+      return { ...run.stats(), loadMs, finish };
+    } catch (thrown) {
+      this.#ensureOpen();
+      throw this.#asEngineError(thrown);
+    } finally {
+      leave?.();
+    }
+  }
+
+  dispose(): Promise<void> {
+    this.#disposed ??= this.#context.dispose().then(() => this.#loaded.model.dispose());
+    return this.#disposed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
+  #ensureOpen(): void {
+    if (this.#disposed === undefined) return;
+    throw new EngineError("disposed", `The model ${this.info.model} has been disposed.`, "Load it again.");
+  }
+
+  #asEngineError(thrown: unknown): unknown {
+    if (thrown instanceof EngineError) return thrown;
+    const reason = nativeReason(this.#loaded.library.log, thrown);
+    return new EngineError(
+      "engine-failed",
+      `The engine failed while writing: ${reason}.`,
+      "Load the model again.",
+      {},
+      {
+        cause: thrown,
+      },
+    );
+  }
+}
+
+/** One thread fewer than there are cores: with all of them, one busy neighbour makes every token wait for its time slice. */
+export function defaultThreads(cores: number): number {
+  return Math.max(1, cores - 1);
+}
+
+function contextSizeFor(header: ModelHeader, asked: number | undefined): number {
+  const most = header.contextLength;
+  if (asked === undefined) return Math.min(most, usualContext);
+  whole("contextSize", asked, 1, 2 ** 31 - 1);
+  if (asked <= most) return asked;
+  throw new EngineError(
+    "context-too-large",
+    `A context of ${asked} tokens is more than the ${most} this model was trained for.`,
+    `Ask for at most ${most}.`,
+    { asked, most },
+  );
+}
+
+async function loadModelFile(header: ModelHeader, library: Library, options: LlamaOptions): Promise<LlamaModel> {
+  const { gpuLayers, signal, onProgress } = options;
+  library.log.clear();
+  try {
+    return await library.llama.loadModel({
+      modelPath: header.path,
+      gpuLayers: library.build === "cpu" ? 0 : (gpuLayers ?? "auto"),
+      checkTensors: header.fileSize <= checkedBytes,
+      ...(signal && { loadSignal: signal }),
+      ...(onProgress && { onLoadProgress: onProgress }),
+    });
+  } catch (thrown) {
+    throw loadError(header.path, library, thrown, signal);
+  }
+}
+
+function loadError(path: string, library: Library, thrown: unknown, signal: AbortSignal | undefined): EngineError {
+  const details = { path };
+  const cause = { cause: thrown };
+  if (signal?.aborted)
+    return new EngineError("aborted", "Loading the model was aborted.", "Load it again.", details, cause);
+  const reason = nativeReason(library.log, thrown);
+  if (thrown instanceof library.module.InsufficientMemoryError || /alloc|memory/i.test(reason)) {
+    const what = `There isn't enough memory to load ${path}: ${reason}.`;
+    return new EngineError("out-of-memory", what, "Use a smaller model or a smaller quantisation.", details, cause);
+  }
+  if (/unknown (model )?(architecture|pre-tokenizer|tokenizer)/i.test(reason)) {
+    const what = `llama.cpp can't run ${path}: ${reason}.`;
+    return new EngineError(
+      "model-unsupported",
+      what,
+      "Use another model, or a newer version of this package.",
+      details,
+      cause,
+    );
+  }
+  const what = `llama.cpp can't load ${path}: ${reason}.`;
+  return new EngineError("model-invalid", what, "Download it again, or convert it anew.", details, cause);
+}
+
+async function createContext(
+  model: LlamaModel,
+  library: Library,
+  contextSize: number,
+  threads: number,
+  signal: AbortSignal | undefined,
+): Promise<LlamaContext> {
+  library.log.clear();
+  try {
+    return await model.createContext({
+      contextSize,
+      threads,
+      sequences: 1,
+      failedCreationRemedy: false,
+      ...(signal && { createSignal: signal }),
+    });
+  } catch (thrown) {
+    const cause = { cause: thrown };
+    if (signal?.aborted)
+      throw new EngineError("aborted", "Loading the model was aborted.", "Load it again.", {}, cause);
+    const what = `A context of ${contextSize} tokens can't be made: ${messageOf(thrown)}.`;
+    throw new EngineError("out-of-memory", what, "Ask for a smaller contextSize.", { contextSize }, cause);
+  }
+}
+
+/** Requests end before the context is full, so this never runs; if it did, the text's beginning would be lost silently. */
+function refuseShift(): never {
+  throw new Error("the context is full");
+}

@@ -1,0 +1,147 @@
+/** Opens node-llama-cpp: imports it, picks and loads a native build, keeps its log to itself. */
+import { readdir } from "node:fs/promises";
+import type { Llama } from "node-llama-cpp";
+import { EngineError, messageOf } from "../errors.ts";
+
+/** A native build of llama.cpp. */
+export type Build = "cpu" | "cuda" | "vulkan" | "metal";
+
+/** `auto` takes the fastest build that finds a device, else `cpu`. */
+export type BuildChoice = Build | "auto";
+
+export const builds: readonly Build[] = ["cpu", "cuda", "vulkan", "metal"];
+
+const isAppleSilicon = process.platform === "darwin" && process.arch === "arm64";
+
+/** The builds made for this kind of computer. (Asked for another one, node-llama-cpp silently takes one it has.) */
+export const buildsHere: readonly Build[] = isAppleSilicon ? ["cpu", "metal"] : ["cpu", "cuda", "vulkan"];
+
+export type LlamaModule = typeof import("node-llama-cpp");
+
+/** node-llama-cpp with one build loaded. */
+export interface Library {
+  readonly module: LlamaModule;
+  readonly llama: Llama;
+  readonly build: Build;
+  readonly log: NativeLog;
+}
+
+/** The last lines llama.cpp logged: they hold the reason when a call only says that it failed. */
+export class NativeLog {
+  readonly #lines: string[] = [];
+
+  add(line: string): void {
+    this.#lines.push(line.trim());
+    if (this.#lines.length > 50) this.#lines.shift();
+  }
+
+  clear(): void {
+    this.#lines.length = 0;
+  }
+
+  /** The lines since {@link clear}, oldest first. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+}
+
+let module: Promise<LlamaModule> | undefined;
+const libraries = new Map<BuildChoice, Promise<Library>>();
+
+/**
+ * Opens a build, once in a process. Importing the package and testing the native binary in a child process (which
+ * node-llama-cpp does on Linux, so that a binary that can't run here doesn't end this process) take most of the time it
+ * takes to a first token, and neither needs anything else: call it early, do other work, and await it late.
+ * @throws {EngineError} `build-unavailable`, `bad-option`
+ */
+export function openLibrary(choice: BuildChoice): Promise<Library> {
+  let library = libraries.get(choice);
+  if (library === undefined) {
+    library = open(choice);
+    libraries.set(choice, library);
+    library.catch(() => libraries.delete(choice));
+  }
+  return library;
+}
+
+async function open(choice: BuildChoice): Promise<Library> {
+  if (choice !== "auto") {
+    if (!builds.includes(choice)) {
+      throw new EngineError("bad-option", `There is no build "${choice}".`, `Use auto, ${builds.join(", ")}.`);
+    }
+    return openBuild(choice);
+  }
+  for (const build of await gpuBuilds()) {
+    const library = await openLibrary(build).catch(() => undefined);
+    if (library !== undefined) return library;
+  }
+  return openLibrary("cpu");
+}
+
+async function openBuild(build: Build): Promise<Library> {
+  if (!buildsHere.includes(build)) throw unavailable(build, "it isn't for this kind of computer");
+  module ??= import("node-llama-cpp");
+  const { getLlama, LlamaLogLevel } = await module;
+  const log = new NativeLog();
+  const gpu = build === "cpu" ? false : build;
+  let llama: Llama;
+  try {
+    llama = await getLlama({
+      gpu,
+      build: "never",
+      skipDownload: true,
+      progressLogs: false,
+      logLevel: LlamaLogLevel.warn,
+      logger: (_level, line) => log.add(line),
+      maxThreads: 0,
+    });
+  } catch (thrown) {
+    throw unavailable(build, "its native binary isn't installed, or the driver it needs is missing", thrown);
+  }
+  if (llama.gpu !== gpu) {
+    await llama.dispose();
+    throw unavailable(build, "the native binary turned out to be another one");
+  }
+  if (build !== "cpu" && (await llama.getGpuDeviceNames()).length === 0) {
+    await llama.dispose();
+    throw unavailable(build, "it finds no device");
+  }
+  return { module: await module, llama, build, log };
+}
+
+function unavailable(build: Build, reason: string, thrown?: unknown): EngineError {
+  const cause = thrown === undefined ? undefined : { cause: thrown };
+  const remedy = build === "cpu" ? "Install the package again on this computer." : "Use the build auto or cpu.";
+  return new EngineError("build-unavailable", `The ${build} build can't be used: ${reason}.`, remedy, { build }, cause);
+}
+
+/** GPU builds worth trying, best first. Trying one costs a child process, so a computer without a GPU tries none. */
+async function gpuBuilds(): Promise<Build[]> {
+  if (process.platform === "linux" && !(await hasGpuDevice())) return [];
+  if (process.platform === "darwin" && process.arch !== "arm64") return [];
+  module ??= import("node-llama-cpp");
+  const types = await (await module).getLlamaGpuTypes("supported");
+  return types.filter((type) => type !== false);
+}
+
+/** Device nodes of GPU drivers: rendering (any vendor), NVIDIA, AMD's compute driver, Windows' GPU inside WSL. */
+async function hasGpuDevice(): Promise<boolean> {
+  const [devices, rendering] = await Promise.all([names("/dev"), names("/dev/dri")]);
+  return (
+    devices.some((name) => /^(nvidia|nvgpu|kfd$|dxg$)/.test(name)) ||
+    rendering.some((name) => name.startsWith("renderD"))
+  );
+}
+
+function names(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/** What a native failure was about: its own message and the last lines of the log. */
+export function nativeReason(log: NativeLog, thrown: unknown): string {
+  const errors = log.lines.filter((line) =>
+    /error|fail|invalid|unknown|missing|not enough|unable|mismatch|wrong/i.test(line),
+  );
+  const reason = (errors[0] ?? "").replace(/^\w+: (error loading model: )?/, "").replace(/^error loading model: /, "");
+  return reason === "" ? messageOf(thrown) : reason;
+}
