@@ -1,0 +1,13 @@
+/**
+ * Contracts: what an answer must look like, how to ask a model for it, and whether an answer keeps to it.
+ *
+ * - A model's faults are results (`GateResult`), collected and typed; a programmer's faults are thrown.
+ * - Nothing passed in is ever changed, and every default that was filled in is reported.
+ */
+export { describeSchema } from "./describe.ts";
+export { list } from "./explain.ts";
+export { type ContractError, errorLimit, type Gate, type GateResult, gates, type Refusal, refuse } from "./gates.ts";
+export { nearest } from "./nearest.ts";
+export { compareNatural } from "./pointer.ts";
+export { ExampleError, formInstructions, type PromptMessage, type PromptOptions, promptFor } from "./prompt.ts";
+export { createValidator, type Validator } from "./validator.ts";

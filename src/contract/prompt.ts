@@ -1,0 +1,94 @@
+/** The prompt that asks for a value of a schema. */
+import { type JsonSchema, type StandardSchema, toJsonSchema } from "../schema/index.ts";
+import { describeSchema } from "./describe.ts";
+import { exampleFor } from "./example.ts";
+import type { ContractError } from "./gates.ts";
+import { createValidator } from "./validator.ts";
+
+/** One turn of a conversation, as every engine takes it. */
+export interface PromptMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/** What a prompt is made from. */
+export interface PromptOptions {
+  /** The contract of the answer. */
+  readonly schema: JsonSchema | StandardSchema;
+  /** What the model is asked to do. */
+  readonly task: string;
+  /**
+   * A filled answer, preferably to another task: small models copy what they see. Default: one made from the schema,
+   * or none where none can be made that validates.
+   */
+  readonly example?: unknown;
+}
+
+/** An example that doesn't satisfy the schema it is meant to show. */
+export class ExampleError extends Error {
+  override readonly name = "ExampleError";
+
+  constructor(
+    /** What is wrong with the example. */
+    readonly errors: readonly ContractError[],
+  ) {
+    super(`The example doesn't satisfy the schema: ${errors.map(({ message }) => message).join(" ")}`);
+  }
+}
+
+/**
+ * The messages that ask a model for one value of a schema and nothing else: the form in the system turn, the task in
+ * the user turn, which says the form again, since small models follow the last line best. Deterministic.
+ * @throws {SchemaError} if the schema can't be used
+ * @throws {ExampleError} if a given example doesn't satisfy it
+ */
+export function promptFor(options: PromptOptions): readonly [PromptMessage, PromptMessage] {
+  const schema = toJsonSchema(options.schema);
+  return [
+    { role: "system", content: formInstructions(schema, options.example) },
+    { role: "user", content: `${options.task.trim()}\n\n${formOf(schema).reminder}` },
+  ];
+}
+
+/**
+ * The part of a prompt that says what an answer looks like: one JSON value and nothing around it, its type in compact
+ * form, and a filled example that isn't fenced (a fence in the prompt is a fence in the answer).
+ * @throws {SchemaError} if the schema can't be used
+ * @throws {ExampleError} if a given example doesn't satisfy it
+ */
+export function formInstructions(schema: JsonSchema, example?: unknown): string {
+  const { name, ends } = formOf(schema);
+  const shown = exampleText(schema, example);
+  return [
+    `Answer with ${name} and nothing else: no Markdown, no code fence, no word before or after it.${ends}`,
+    "It has this type; comments say what each part means and its bounds. A ? marks what may be left out.",
+    "Write no property that isn't listed.",
+    "",
+    describeSchema(schema),
+    ...(shown === undefined ? [] : ["", "An example of the form, from another task:", shown]),
+  ].join("\n");
+}
+
+/** The line that says what an answer is, for schemas whose values are objects, arrays or anything. */
+function formOf(schema: JsonSchema): { readonly name: string; readonly ends: string; readonly reminder: string } {
+  const type =
+    typeof schema === "boolean" ? undefined : (schema.type ?? ("properties" in schema ? "object" : undefined));
+  if (type === "object") return form("one JSON object", " The first character is { and the last is }.");
+  if (type === "array") return form("one JSON array", " The first character is [ and the last is ].");
+  return form("one JSON value", "");
+}
+
+function form(name: string, ends: string) {
+  return { name, ends, reminder: `Answer with ${name} only.` };
+}
+
+function exampleText(schema: JsonSchema, given: unknown): string | undefined {
+  const { validate } = createValidator(schema);
+  if (given === undefined) {
+    const made = exampleFor(schema);
+    return validate(made).ok ? JSON.stringify(made) : undefined;
+  }
+  const result = validate(given);
+  if (!result.ok) throw new ExampleError(result.errors);
+  return JSON.stringify(given);
+}

@@ -1,0 +1,56 @@
+/** Validation of finished values: the judge of last resort, with ajv, on a copy. */
+import type { Infer, JsonSchema, StandardSchema } from "../schema/index.ts";
+import { type Compiled, compile } from "./compile.ts";
+import { addedPointers, copyJson } from "./copy.ts";
+import { explain } from "./explain.ts";
+import { errorLimit, type GateResult, refuse } from "./gates.ts";
+import { compareNatural } from "./pointer.ts";
+import { simplifyUnions } from "./unions.ts";
+
+/** A compiled contract. */
+export interface Validator<T = unknown> {
+  /**
+   * Checks a finished value. Missing properties and items that have a `default` get it, in a copy: the value passed in
+   * is never changed. All errors are collected (of very large values the first). Never throws for what a model can write.
+   */
+  validate(value: unknown): GateResult<T>;
+  /** What the schema says and this validator doesn't enforce (an unknown `format`, say), one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Compiles a JSON Schema into a validator.
+ *
+ * The dialect is the one `$schema` names (draft-06, draft-07, 2019-09, 2020-12), 2020-12 without it. Formats are
+ * checked, lengths count code points, a property is there only if the value holds it itself (`toString` and
+ * `__proto__` are names like any other). References stay inside the schema: nothing is fetched. Defaults inside
+ * `anyOf`, `oneOf`, `not` and `if` are not filled in, since which branch holds isn't known beforehand.
+ * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it
+ */
+export function createValidator<const S extends JsonSchema | StandardSchema, T = Infer<S>>(schema: S): Validator<T> {
+  const compiled = compile(schema);
+  return { notes: compiled.notes, validate: (value) => validate<T>(compiled, value) };
+}
+
+/** Values of more parts than this are checked up to their first fault only: listing all would take too long. */
+const mostParts = 5000;
+
+function validate<T>(compiled: Compiled, value: unknown): GateResult<T> {
+  const copied = copyJson(value);
+  if ("error" in copied) return refuse([copied.error], { complete: false });
+  const { copy, parts } = copied;
+  try {
+    let errors = compiled.first(copy);
+    if (errors.length === 0) {
+      return { ok: true, value: copy as T, defaults: addedPointers(value, copy).sort(compareNatural) };
+    }
+    if (parts <= mostParts) errors = compiled.all(copy);
+    const clear = simplifyUnions(errors, compiled.schema);
+    const complete = parts <= mostParts && clear.length <= errorLimit;
+    return refuse(clear.slice(0, errorLimit).map(explain), { complete });
+  } catch (cause) {
+    // A chain of references for every level of a deep value can be too much for the stack: an error, not a crash.
+    if (!(cause instanceof RangeError)) throw cause;
+    return refuse([explain({ keyword: "depth", instancePath: "", schemaPath: "#", params: {} })], { complete: false });
+  }
+}

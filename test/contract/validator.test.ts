@@ -1,0 +1,298 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type ContractError, createValidator } from "../../src/contract/index.ts";
+import type { JsonSchema } from "../../src/schema/index.ts";
+
+function errorsOf(schema: JsonSchema, value: unknown): readonly ContractError[] {
+  const result = createValidator<JsonSchema>(schema).validate(value);
+  return result.ok ? [] : result.errors;
+}
+
+const person = {
+  type: "object",
+  properties: {
+    name: { type: "string", minLength: 2, maxLength: 4 },
+    age: { type: "integer", minimum: 0, exclusiveMaximum: 150 },
+    tags: { type: "array", items: { enum: ["red", "green"] }, maxItems: 2, uniqueItems: true },
+    mail: { type: "string", format: "email" },
+    code: { type: "string", pattern: "^[A-Z]{2}$" },
+  },
+  required: ["name", "age"],
+  additionalProperties: false,
+} as const;
+
+describe("errors say where, what and what to do", () => {
+  const table: [name: string, value: unknown, wanted: Partial<ContractError>][] = [
+    ["missing", { age: 1 }, { keyword: "required", path: "", names: ["name"] }],
+    ["renamed", { nam: "Ada", age: 1 }, { keyword: "required", names: ["name"], nearest: "nam" }],
+    [
+      "unknown",
+      { name: "Ada", age: 1, tgas: [] },
+      { keyword: "additionalProperties", names: ["tgas"], nearest: "tags" },
+    ],
+    ["type", { name: 5, age: 1 }, { keyword: "type", path: "/name", message: "/name must be a string, not a number." }],
+    ["null", { name: null, age: 1 }, { message: "/name must be a string, not null." }],
+    ["short", { name: "A", age: 1 }, { keyword: "minLength", limit: 2 }],
+    ["long", { name: "🙂🙂🙂🙂🙂", age: 1 }, { message: "/name must be at most 4 characters long, not 5.", limit: 4 }],
+    ["whole", { name: "Ada", age: 1.5 }, { keyword: "type", message: "/age must be an integer, not a number." }],
+    ["low", { name: "Ada", age: -1 }, { keyword: "minimum", limit: 0, message: "/age must be >= 0, not -1." }],
+    ["high", { name: "Ada", age: 150 }, { keyword: "exclusiveMaximum", limit: 150 }],
+    ["enum", { name: "Ada", age: 1, tags: ["Red"] }, { path: "/tags/0", allowed: ["red", "green"], nearest: "red" }],
+    ["items", { name: "Ada", age: 1, tags: ["red", "green", "red"] }, { keyword: "maxItems", path: "/tags", limit: 2 }],
+    ["twice", { name: "Ada", age: 1, tags: ["red", "red"] }, { keyword: "uniqueItems", path: "/tags" }],
+    ["format", { name: "Ada", age: 1, mail: "at home" }, { keyword: "format", path: "/mail" }],
+    ["pattern", { name: "Ada", age: 1, code: "de" }, { keyword: "pattern", path: "/code" }],
+    ["root", [], { keyword: "type", path: "", message: "The document must be an object, not an array." }],
+  ];
+  test.each(table)("%s", (_, value, wanted) => {
+    expect(errorsOf(person, value)).toContainEqual(expect.objectContaining({ gate: "schema", ...wanted }));
+  });
+
+  test("all errors come at once, each with a pointer that is escaped", () => {
+    const schema = { properties: { "a/b": { type: "number" }, "c~d": { items: { type: "number" } } } };
+    expect(errorsOf(schema, { "a/b": "", "c~d": [1, "", ""] }).map(({ path }) => path)).toEqual([
+      "/a~1b",
+      "/c~0d/1",
+      "/c~0d/2",
+    ]);
+  });
+
+  test("long values and long lists of choices are cut in the sentence, not in the error", () => {
+    const choices = Array.from({ length: 300 }, (_, i) => `choice ${i}`);
+    const [error] = errorsOf({ enum: choices }, "x".repeat(10_000));
+    expect(error!.message.length).toBeLessThan(600);
+    expect(error!.allowed).toHaveLength(300);
+  });
+
+  test("more errors than anyone can act on are cut, and that is said", () => {
+    const { validate } = createValidator({ items: { type: "string" } });
+    const few = validate(Array.from({ length: 100 }, (_, i) => i));
+    expect(few).toMatchObject({ ok: false, complete: true });
+    const many = validate(Array.from({ length: 101 }, (_, i) => i));
+    expect(many).toMatchObject({ ok: false, complete: false });
+    if (!many.ok) expect(many.errors).toHaveLength(100);
+    const tooMany = validate(Array.from({ length: 100_000 }, (_, i) => (i < 50_000 ? "" : i)));
+    expect(tooMany).toMatchObject({ ok: false, complete: false, errors: [{ path: "/50000" }] });
+  });
+});
+
+describe("unions", () => {
+  const shape = {
+    anyOf: [
+      { $ref: "#/$defs/circle" },
+      {
+        type: "object",
+        properties: { kind: { const: "square" }, side: { type: "number" } },
+        required: ["kind", "side"],
+      },
+      { type: "null" },
+    ],
+    $defs: {
+      circle: {
+        type: "object",
+        properties: { kind: { const: "circle" }, radius: { $ref: "#/$defs/length" } },
+        required: ["kind", "radius"],
+      },
+      length: { type: "number", exclusiveMinimum: 0 },
+    },
+  };
+  test("the branch whose discriminator fits is the one that is meant", () => {
+    expect(errorsOf(shape, { kind: "square" })).toMatchObject([{ keyword: "required", names: ["side"] }]);
+    expect(errorsOf(shape, { kind: "circle", radius: -1 })).toMatchObject([
+      { keyword: "exclusiveMinimum", path: "/radius" },
+    ]);
+  });
+  test("a type that no branch takes is one error", () => {
+    expect(errorsOf(shape, 5)).toMatchObject([
+      { keyword: "type", path: "", message: "The document must be an object or null, not a number." },
+    ]);
+  });
+  test("a choice spread over branches is one choice", () => {
+    expect(errorsOf({ anyOf: [{ const: "a" }, { enum: ["b", "c"] }] }, "d")).toMatchObject([
+      { keyword: "enum", allowed: ["a", "b", "c"] },
+    ]);
+  });
+  test("branches that fit equally badly are named together", () => {
+    const schema = { anyOf: [{ required: ["a"] }, { required: ["b"] }] };
+    expect(errorsOf(schema, {})).toMatchObject([{ keyword: "anyOf", path: "" }]);
+  });
+  test("a value that fits several branches of oneOf", () => {
+    expect(errorsOf({ oneOf: [{ type: "number" }, { minimum: 3 }] }, 5)).toMatchObject([{ keyword: "oneOf" }]);
+  });
+  test("errors beside a union stay", () => {
+    const schema = {
+      type: "object",
+      minProperties: 1,
+      anyOf: [{ required: ["a"] }, { required: ["b"], minProperties: 3 }],
+    };
+    expect(
+      errorsOf(schema, {})
+        .map(({ keyword }) => keyword)
+        .sort(),
+    ).toEqual(["minProperties", "required"]);
+  });
+  test("conditions and names report what failed in them", () => {
+    expect(errorsOf(JSON.parse('{"if":{"type":"object"},"then":{"required":["a"]}}'), {})).toMatchObject([
+      { names: ["a"] },
+    ]);
+    expect(errorsOf({ propertyNames: { pattern: "^a" } }, { b: 1 })).toMatchObject([
+      { keyword: "pattern", names: ["b"] },
+    ]);
+  });
+  test("in a recursive schema, and many times over", () => {
+    const schema = { anyOf: [{ type: "number" }, { type: "array", items: { $ref: "#" } }] };
+    expect(errorsOf(schema, [1, [2, "x"], ["y"]])).toMatchObject([
+      { keyword: "type", path: "/1/1", message: "/1/1 must be a number or an array, not a string." },
+      { keyword: "type", path: "/2/0" },
+    ]);
+    const { validate } = createValidator({ items: { anyOf: shape.anyOf }, $defs: shape.$defs });
+    const result = validate(Array.from({ length: 90 }, () => ({ kind: "square" })));
+    expect(result.ok || result.errors.map(({ keyword }) => keyword)).toEqual(
+      Array.from({ length: 90 }, () => "required"),
+    );
+  });
+});
+
+describe("defaults", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      list: { default: [] },
+      inner: { type: "object", default: {}, properties: { "a/b": { default: { deep: [1] } } } },
+      items: { items: { properties: { n: { default: 1 } } } },
+    },
+    required: ["list"],
+  };
+  test("are filled into a copy and reported in natural order", () => {
+    const value = { items: [...Array.from({ length: 9 }, () => ({ n: 2 })), {}, {}] };
+    const before = structuredClone(value);
+    const result = createValidator(schema).validate(value);
+    expect(value).toEqual(before);
+    expect(result).toMatchObject({ ok: true, defaults: ["/inner", "/items/9/n", "/items/10/n", "/list"] });
+    expect(result).toMatchObject({ value: { list: [], inner: { "a/b": { deep: [1] } } } });
+  });
+  test("are each their own", () => {
+    const { validate } = createValidator(schema);
+    const [a, b] = [validate({}), validate({})] as unknown as { value: { list: number[] } }[];
+    a!.value.list.push(1);
+    expect(b!.value.list).toEqual([]);
+  });
+  test("an explicit null or undefined", () => {
+    const { validate } = createValidator({ properties: { a: { default: 1 } } });
+    expect(validate({ a: null })).toMatchObject({ value: { a: null }, defaults: [] });
+    expect(validate({ a: undefined })).toMatchObject({ value: { a: 1 }, defaults: ["/a"] });
+  });
+});
+
+describe("schemas", () => {
+  test.each([
+    ["http://json-schema.org/draft-06/schema#"],
+    ["http://json-schema.org/draft-07/schema"],
+    ["https://json-schema.org/draft/2019-09/schema"],
+    ["https://json-schema.org/draft/2020-12/schema"],
+  ])("the dialect %s", ($schema) => {
+    expect(errorsOf({ $schema, const: 1 }, 1)).toEqual([]);
+    expect(errorsOf({ $schema, const: 1 }, 2)).toHaveLength(1);
+  });
+  test("tuples are the dialect's", () => {
+    const items = [{ type: "number" }, { type: "string" }];
+    expect(errorsOf({ $schema: "http://json-schema.org/draft-07/schema#", items }, [1, 2])).toHaveLength(1);
+    expect(errorsOf({ prefixItems: items, items: false }, [1, "", 3])).toMatchObject([{ keyword: "items", limit: 2 }]);
+  });
+  const bad: [string, unknown, string][] = [
+    ["a dialect that isn't known", { $schema: "http://json-schema.org/draft-04/schema#" }, "invalid"],
+    ["a remote reference", { $ref: "https://example.org/schema.json" }, "reference"],
+    ["a reference to nothing", { $ref: "#/$defs/none" }, "reference"],
+    ["a keyword's value", { type: "strin" }, "invalid"],
+    ["a pattern", { pattern: "[" }, "invalid"],
+    ["a type", "string", "not-a-schema"],
+    ["a function inside", { default: () => 1 }, "invalid"],
+    ["endless nesting", nested(100_000), "too-deep"],
+    ["much nesting", nested(200), "too-deep"],
+  ];
+  test.each(bad)("%s is refused with a type and a sentence", (_, schema, code) => {
+    const compile = () => createValidator(schema as JsonSchema);
+    if (code === "too-deep") {
+      // How deep ajv can go is the stack's business; that it ends in a typed error or a validator is ours.
+      try {
+        compile();
+      } catch (error) {
+        expect(error).toMatchObject({ name: "SchemaError", code });
+      }
+    } else {
+      expect(compile).toThrowError(expect.objectContaining({ name: "SchemaError", code }));
+    }
+  });
+  test("what isn't enforced is noted", () => {
+    expect(createValidator({ format: "postcode", type: "string" }).notes).toEqual([
+      expect.stringContaining("postcode"),
+    ]);
+    expect(createValidator({ pattern: "^\\-$" }).notes).toEqual([expect.stringContaining("without it")]);
+    expect(createValidator(person).notes).toEqual([]);
+  });
+  test("zod schemas say themselves", () => {
+    const { validate } = createValidator(z.object({ n: z.number(), tag: z.string().default("none") }));
+    expect(validate({ n: 1 })).toMatchObject({ ok: true, value: { n: 1, tag: "none" }, defaults: ["/tag"] });
+    expect(validate({ n: "1" })).toMatchObject({ ok: false, errors: [{ path: "/n", keyword: "type" }] });
+  });
+  test("a schema changed afterwards changes nothing", () => {
+    const schema: { type: string } = { type: "string" };
+    const { validate } = createValidator(schema);
+    schema.type = "number";
+    expect(validate("text").ok).toBe(true);
+  });
+});
+
+function nested(depth: number): unknown {
+  let schema: object = {};
+  for (let i = 0; i < depth; i++) schema = { properties: { a: schema } };
+  return schema;
+}
+
+describe("hostile values", () => {
+  const hostile = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"toString":2}') as unknown;
+  test("__proto__ is a property like any other", () => {
+    const result = createValidator({}).validate(hostile);
+    expect(result.ok).toBe(true);
+    if (result.ok) expect(Object.keys(result.value as object)).toEqual(["__proto__", "constructor", "toString"]);
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+    expect(errorsOf({ additionalProperties: false }, hostile).map(({ names }) => names![0])).toEqual([
+      "__proto__",
+      "constructor",
+      "toString",
+    ]);
+    expect(errorsOf({ required: ["__proto__", "valueOf"] }, {})).toHaveLength(2);
+  });
+  test("a schema for __proto__ is enforced", () => {
+    const schema = JSON.parse('{"properties":{"__proto__":{"type":"number"},"b":{}},"additionalProperties":false}');
+    expect(errorsOf(schema, JSON.parse('{"__proto__":1,"b":2}'))).toEqual([]);
+    expect(errorsOf(schema, JSON.parse('{"__proto__":"x"}'))).toMatchObject([{ path: "/__proto__", keyword: "type" }]);
+  });
+  test("endless nesting is an error", () => {
+    let value: unknown = 1;
+    for (let i = 0; i < 100_000; i++) value = [value];
+    expect(errorsOf({ items: { $ref: "#" } }, value)).toMatchObject([{ keyword: "depth", limit: 500 }]);
+    const loop: unknown[] = [];
+    loop.push(loop);
+    expect(errorsOf({}, loop)).toMatchObject([{ keyword: "depth" }]);
+  });
+  test("a schema that leads nowhere is an error, not a crash", () => {
+    expect(errorsOf({ $ref: "#" }, 1)).toMatchObject([{ keyword: "depth" }]);
+  });
+  test.each([[Number.NaN], [1n], [() => 1], [new Date(0)], [Symbol("s")], [undefined]])("%s isn't JSON", (value) => {
+    expect(errorsOf({}, value)).toMatchObject([{ keyword: "json", path: "" }]);
+    expect(errorsOf({}, { a: [value] })).toMatchObject([{ keyword: "json", path: "/a/0" }]);
+  });
+});
+
+test("any JSON value is copied exactly and passes a schema that asks nothing", () => {
+  const { validate } = createValidator({});
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const result = validate(JSON.parse(text));
+      expect(result.ok && JSON.stringify(result.value)).toBe(JSON.stringify(JSON.parse(text)));
+      expect(result.ok && result.defaults).toEqual([]);
+    }),
+  );
+});
