@@ -1,6 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const src = fileURLToPath(new URL("./src", import.meta.url));
+
 export default defineConfig({
+  resolve: {
+    // Tests use the package by its name, as users do, and get the sources.
+    alias: [
+      { find: /^sluice$/, replacement: `${src}/index.ts` },
+      { find: /^sluice\/(.*)$/, replacement: `${src}/$1/index.ts` },
+    ],
+  },
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/slow/**"],

@@ -30,7 +30,7 @@ const packages: Record<string, readonly string[]> = {
 };
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\b[^;]*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
+  /(?:^|\n)\s*(?:import|export)\b(?:[^;"']*?\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 export function breaches(src: string): string[] {
   const found: string[] = [];
