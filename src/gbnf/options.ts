@@ -1,0 +1,49 @@
+/** How a grammar lays JSON out, and how far it lets a model go where the schema sets no bound. */
+export interface GbnfOptions {
+  /** `spaced` writes `", "` and `": "` as Python's `json.dumps` does; `compact` writes no blank at all. Default `spaced`. */
+  readonly whitespace?: "spaced" | "compact";
+  /** Throw when a keyword is refused; see `compileSchema`. Default true. */
+  readonly strict?: boolean;
+  /**
+   * Most code points of a string without `maxLength`. Default 1,999, the most that llama.cpp counts in one chain.
+   * `null` sets no bound.
+   */
+  readonly maxStringLength?: number | null;
+  /** Most items of an array without `maxItems`, and most keys beyond the named ones of an open object. Default 256. */
+  readonly maxItems?: number | null;
+  /** Most digits of an unbounded integer, and of a fraction. Default 20. */
+  readonly maxDigits?: number;
+  /** Largest grammar, in UTF-16 units. Default 4,000,000. */
+  readonly maxSize?: number;
+}
+
+/** Options with the defaults filled in; `Infinity` stands for no bound. */
+export interface Settings {
+  readonly comma: string;
+  readonly colon: string;
+  readonly maxStringLength: number;
+  readonly maxItems: number;
+  readonly maxDigits: number;
+  readonly maxSize: number;
+}
+
+export function settingsOf(options: GbnfOptions): Settings {
+  const compact = options.whitespace === "compact";
+  return {
+    comma: compact ? "," : ", ",
+    colon: compact ? ":" : ": ",
+    maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
+    maxItems: bound("maxItems", options.maxItems, 256),
+    maxDigits: bound("maxDigits", options.maxDigits, 20),
+    maxSize: bound("maxSize", options.maxSize, 4_000_000),
+  };
+}
+
+function bound(name: string, given: number | null | undefined, otherwise: number): number {
+  if (given === undefined) return otherwise;
+  if (given === null) return Number.POSITIVE_INFINITY;
+  if (Number.isInteger(given) && given >= 1) return given;
+  throw new RangeError(
+    `${name} must be a whole number above 0${name === "maxDigits" ? "" : ", or null for no bound"}.`,
+  );
+}

@@ -1,0 +1,186 @@
+import { GbnfError } from "./error.ts";
+import { type Grammar, inRanges, leftRecursive } from "./grammar.ts";
+
+/** Most ways a text may be read at once, and most places the matcher remembers, before it gives up. */
+const maxWays = 20_000;
+const maxPlaces = 5_000_000;
+/** Remembered steps before they are forgotten again. */
+const maxSteps = 200_000;
+/** Marks the end of an alternative in `Tables.code`. */
+const end = 0x7fffffff;
+
+/** Reads a text code point by code point and says whether a grammar allows what it has read. */
+export interface Recogniser {
+  /**
+   * Reads on. Returns whether the text so far can still become a sentence of the grammar; once it can't, nothing more
+   * can be read.
+   * @throws {GbnfError} `too-large` if the grammar is so ambiguous that the ways to read the text pass a limit
+   */
+  accept(input: number | string): boolean;
+  /** Can the text so far still become a sentence? */
+  readonly alive: boolean;
+  /** Is it one? */
+  readonly complete: boolean;
+  /** A recogniser in the same state that goes on by itself. Costs next to nothing. */
+  fork(): Recogniser;
+}
+
+/**
+ * A recogniser at the start of a grammar's sentences.
+ * @throws {GbnfError} `left-recursion`
+ */
+export function createRecogniser(grammar: Grammar): Recogniser {
+  const looping = leftRecursive(grammar);
+  if (looping.length > 0) {
+    const names = looping.slice(0, 5).map((rule) => `\`${grammar.names[rule]}\``);
+    throw new GbnfError("left-recursion", `rules that can begin with themselves: ${names.join(", ")}`, "", 0);
+  }
+  const tables = new Tables(grammar);
+  return new Cursor(tables, tables.start());
+}
+
+/** All ways to go on, as a sorted set of places, with what was worked out about it. */
+interface State {
+  readonly places: readonly number[];
+  readonly complete: boolean;
+  readonly steps: Map<number, State>;
+}
+
+const dead: State = { places: [], complete: false, steps: new Map() };
+
+class Cursor implements Recogniser {
+  readonly #tables: Tables;
+  #state: State;
+
+  constructor(tables: Tables, state: State) {
+    this.#tables = tables;
+    this.#state = state;
+  }
+
+  accept(input: number | string): boolean {
+    if (typeof input === "number") this.#state = this.#tables.step(this.#state, input);
+    else {
+      for (let i = 0; i < input.length; ) {
+        const codePoint = input.codePointAt(i)!;
+        i += codePoint > 0xffff ? 2 : 1;
+        this.#state = this.#tables.step(this.#state, codePoint);
+        if (this.#state === dead) return false;
+      }
+    }
+    return this.alive;
+  }
+
+  get alive(): boolean {
+    return this.#state !== dead;
+  }
+
+  get complete(): boolean {
+    return this.#state.complete;
+  }
+
+  fork(): Recogniser {
+    return new Cursor(this.#tables, this.#state);
+  }
+}
+
+/**
+ * The grammar laid out flat, and the places met so far. A place is a position in an alternative plus the place to
+ * return to after it: a stack as a linked list, each list kept once, so that a stack is a number and two ways that came
+ * together are one. Place 0 is the empty stack: the sentence is complete.
+ */
+class Tables {
+  readonly #classes: Grammar["classes"];
+  /** Every alternative's symbols, each followed by `end`. */
+  readonly #code: Int32Array;
+  /** Per rule, where its alternatives start in `#code`. */
+  readonly #starts: readonly (readonly number[])[];
+  readonly #positions: number[] = [-1];
+  readonly #parents: number[] = [0];
+  readonly #known = new Map<number, number>();
+  readonly #states = new Map<string, State>();
+  #steps = 0;
+
+  constructor(grammar: Grammar) {
+    this.#classes = grammar.classes;
+    const code: number[] = [];
+    this.#starts = grammar.rules.map((alternatives) =>
+      alternatives.map((symbols) => {
+        const start = code.length;
+        for (const symbol of symbols) code.push(symbol);
+        code.push(end);
+        return start;
+      }),
+    );
+    this.#code = Int32Array.from(code);
+  }
+
+  start(): State {
+    return this.#close(this.#starts[0]!.map((position) => this.#place(position, 0)));
+  }
+
+  step(state: State, codePoint: number): State {
+    const known = state.steps.get(codePoint);
+    if (known) return known;
+    const onward: number[] = [];
+    for (const place of state.places) {
+      if (place === 0) continue;
+      const position = this.#positions[place]!;
+      const ranges = this.#classes[-this.#code[position]! - 1]!;
+      if (inRanges(ranges, codePoint)) onward.push(this.#place(position + 1, this.#parents[place]!));
+    }
+    const next = onward.length === 0 ? dead : this.#close(onward);
+    if (++this.#steps > maxSteps) this.#forget();
+    state.steps.set(codePoint, next);
+    return next;
+  }
+
+  /** The place at a position; at the end of an alternative that is where its rule was called from. */
+  #place(position: number, parent: number): number {
+    if (this.#code[position] === end) return parent;
+    const key = parent * this.#code.length + position;
+    let place = this.#known.get(key);
+    if (place === undefined) {
+      place = this.#positions.length;
+      if (place > maxPlaces) throw tooLarge(`more than ${maxPlaces} places`);
+      this.#positions.push(position);
+      this.#parents.push(parent);
+      this.#known.set(key, place);
+    }
+    return place;
+  }
+
+  /** Goes into rules until every way is at a class or complete. */
+  #close(places: readonly number[]): State {
+    const seen = new Set(places);
+    const ready: number[] = [];
+    for (const place of seen) {
+      const position = this.#positions[place]!;
+      const symbol = place === 0 ? -1 : this.#code[position]!;
+      if (symbol < 0) {
+        ready.push(place);
+        continue;
+      }
+      const after = this.#place(position + 1, this.#parents[place]!);
+      for (const start of this.#starts[symbol]!) seen.add(this.#place(start, after));
+      if (seen.size > maxWays) throw tooLarge(`more than ${maxWays} ways to read the text at once`);
+    }
+    ready.sort((a, b) => a - b);
+    const key = ready.join(",");
+    let state = this.#states.get(key);
+    if (!state) {
+      state = { places: ready, complete: ready[0] === 0, steps: new Map() };
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+
+  #forget(): void {
+    for (const state of this.#states.values()) state.steps.clear();
+    this.#states.clear();
+    this.#steps = 0;
+  }
+}
+
+function tooLarge(what: string): GbnfError {
+  return new GbnfError("too-large", `the grammar can't be matched: ${what}`, "", 0);
+}

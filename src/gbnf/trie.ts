@@ -1,0 +1,132 @@
+import { choice, type Expression, oneOf, print, sequence, text } from "./expression.ts";
+import type { RuleBook } from "./rules.ts";
+
+/** A text, and what follows once it is written. */
+export interface Entry {
+  readonly text: string;
+  readonly tail: Expression;
+}
+
+interface Node {
+  readonly label: string;
+  readonly children: Node[];
+  /** What follows where an entry ends here. */
+  tail: Expression | undefined;
+}
+
+/**
+ * One of several different texts, each with its own continuation, decided character by character: common beginnings
+ * are written once, so that a matcher has as many ways open as there are different next characters, not entries. Parts
+ * that several tries have in common are shared rules.
+ */
+export function oneOfTexts(rules: RuleBook, hint: string, entries: readonly Entry[]): Expression {
+  const sorted = entries.map((entry) => ({ ...entry, points: [...entry.text] }));
+  sorted.sort((a, b) => comparePoints(a.points, b.points));
+  const root: Node = { label: "", children: [], tail: undefined };
+  const nodes = [root];
+  const todo = [{ node: root, from: 0, to: sorted.length, depth: 0 }];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { node, depth } = next;
+    let { from } = next;
+    if (sorted[from]!.points.length === depth) node.tail = sorted[from++]!.tail;
+    while (from < next.to) {
+      let to = from + 1;
+      while (to < next.to && sorted[to]!.points[depth] === sorted[from]!.points[depth]) to++;
+      const [first, last] = [sorted[from]!.points, sorted[to - 1]!.points];
+      let end = depth + 1;
+      while (end < first.length && first[end] === last[end]) end++;
+      if (to - from === 1) end = first.length;
+      const child: Node = { label: first.slice(depth, end).join(""), children: [], tail: undefined };
+      node.children.push(child);
+      nodes.push(child);
+      todo.push({ node: child, from, to, depth: end });
+      from = to;
+    }
+  }
+  // Children were made after their parents, so going backwards finds them finished.
+  const finished = new Map<Node, Expression>();
+  for (const node of nodes.reverse()) {
+    const options = edgesOf(node, finished);
+    const body = node.tail ? choice(...options, node.tail) : choice(...options);
+    finished.set(node, node === root || node.children.length === 0 ? body : rules.share(hint, body));
+  }
+  return finished.get(root)!;
+}
+
+/** A node's ways on; ways that differ in their first character alone become one with a class. */
+function edgesOf(node: Node, finished: ReadonlyMap<Node, Expression>): Expression[] {
+  const groups = new Map<string, { firsts: number[]; rest: Expression }>();
+  for (const child of node.children) {
+    const [first = "", ...others] = child.label;
+    const rest = sequence(text(others.join("")), finished.get(child)!);
+    const key = print(rest);
+    const group = groups.get(key);
+    if (group) group.firsts.push(first.codePointAt(0)!);
+    else groups.set(key, { firsts: [first.codePointAt(0)!], rest });
+  }
+  return [...groups.values()].map(({ firsts, rest }) => sequence(oneOf(rangesOf(firsts)), rest));
+}
+
+/** Sorted code points as flat ranges. */
+function rangesOf(points: readonly number[]): number[] {
+  const ranges: number[] = [];
+  for (const point of points) {
+    if (ranges.at(-1) === point - 1) ranges[ranges.length - 1] = point;
+    else ranges.push(point, point);
+  }
+  return ranges;
+}
+
+function comparePoints(a: readonly string[], b: readonly string[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = a[i]!.codePointAt(0)! - b[i]!.codePointAt(0)!;
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Beyond this many entries, what may follow an entry is said in blocks: a trie for each choice would be too much. */
+const wholeTries = 24;
+const blockSize = 8;
+
+/**
+ * Chains of choices over a list, each of which offers the entries from some index on: tries while the list is short;
+ * in a long one the rest of a block, and for all later blocks a trie that the choices share.
+ */
+export class Suffixes {
+  readonly #rules: RuleBook;
+  readonly #hint: string;
+  readonly #entries: readonly Entry[];
+  readonly #memo = new Map<string, Expression>();
+
+  constructor(rules: RuleBook, hint: string, entries: readonly Entry[]) {
+    this.#rules = rules;
+    this.#hint = hint;
+    this.#entries = entries;
+  }
+
+  /** One of the entries `from` … `to - 1`. */
+  choice(from: number, to: number): Expression {
+    if (from >= to) throw new RangeError("a choice of no entries");
+    const key = `${from}:${to}`;
+    let found = this.#memo.get(key);
+    if (!found) {
+      const end = to - from <= wholeTries ? to : Math.min(to, (Math.floor(from / blockSize) + 1) * blockSize);
+      const near = oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, end));
+      found = end < to ? choice(near, this.#block(end, to)) : near;
+      this.#memo.set(key, found);
+    }
+    return found;
+  }
+
+  #block(from: number, to: number): Expression {
+    const key = `block ${from}:${to}`;
+    let found = this.#memo.get(key);
+    if (!found) {
+      found = this.#rules.share(this.#hint, oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, to)));
+      this.#memo.set(key, found);
+    }
+    return found;
+  }
+}

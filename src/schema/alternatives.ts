@@ -1,0 +1,251 @@
+import { type Automaton, AutomatonLimitError, intersect, lengthRange, matches } from "./automaton.ts";
+import type { Case } from "./cases.ts";
+import {
+  ceilDecimal,
+  compareDecimals,
+  type Decimal,
+  decimalOf,
+  floorDecimal,
+  isInteger,
+  isMultiple,
+  parseDecimal,
+} from "./decimal.ts";
+import type { Place, SchemaDocument } from "./document.ts";
+import { formatFacts } from "./format.ts";
+import { keywordsOf, read, types } from "./keywords.ts";
+import { PatternError, type PatternFacts, patternFacts } from "./pattern.ts";
+import type { KeywordStatus } from "./report.ts";
+import type { Scalar } from "./shape.ts";
+
+/** Alternatives while the table is being built: children are requests, automata objects, checks places. */
+export interface Built {
+  /** What a validator must still decide. */
+  checks: Set<Place>;
+  /** `oneOf`s whose branches must turn out to exclude each other, or be checked. */
+  exclusive: readonly Place[];
+  sources: readonly Place[];
+}
+export interface BuiltLiterals extends Built {
+  kind: "literals";
+  values: Scalar[];
+}
+export interface BuiltNumber extends Built {
+  kind: "number";
+  integer: boolean;
+  minimum: Decimal | null;
+  maximum: Decimal | null;
+  exclusiveMinimum: boolean;
+  exclusiveMaximum: boolean;
+  multipleOf: Decimal[];
+}
+export interface BuiltString extends Built {
+  kind: "string";
+  minLength: number;
+  maxLength: number | null;
+  automaton: Automaton | null;
+}
+
+/** What building needs of its surroundings. */
+export interface Workshop {
+  readonly document: SchemaDocument;
+  /** Reports a keyword of a place; virtual places are passed over. */
+  note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void;
+  /** The facts of a pattern, each worked out once. `undefined`: it can't be expressed, and that is noted. */
+  pattern(place: Place, keyword: string, source: string): PatternFacts | undefined;
+}
+
+/** The number alternative of a case. `undefined`: no number can fit. */
+export function numberAlternative(one: Case): BuiltNumber | undefined {
+  const built: BuiltNumber = {
+    ...blank(one),
+    kind: "number",
+    integer: one.integer,
+    minimum: null,
+    maximum: null,
+    exclusiveMinimum: false,
+    exclusiveMaximum: false,
+    multipleOf: [],
+  };
+  for (const place of one.members) {
+    const format = keywordsOf(place).format;
+    const range = typeof format === "string" ? integerFormats.get(format) : undefined;
+    if (range) {
+      built.integer = true;
+      raise(built, parseDecimal(range[0]), false);
+      lower(built, parseDecimal(range[1]), false);
+    }
+    const { exclusiveMinimum, exclusiveMaximum } = keywordsOf(place);
+    const minimum = read.number(place, "minimum");
+    const maximum = read.number(place, "maximum");
+    if (minimum !== undefined) raise(built, decimalOf(minimum), exclusiveMinimum === true);
+    if (maximum !== undefined) lower(built, decimalOf(maximum), exclusiveMaximum === true);
+    if (typeof exclusiveMinimum !== "boolean") {
+      const bound = read.number(place, "exclusiveMinimum");
+      if (bound !== undefined) raise(built, decimalOf(bound), true);
+    }
+    if (typeof exclusiveMaximum !== "boolean") {
+      const bound = read.number(place, "exclusiveMaximum");
+      if (bound !== undefined) lower(built, decimalOf(bound), true);
+    }
+    const unit = read.positive(place, "multipleOf");
+    if (unit !== undefined) built.multipleOf.push(decimalOf(unit));
+  }
+  if (built.integer) roundBounds(built);
+  return isEmptyRange(built) ? undefined : built;
+}
+
+/** OpenAPI's integer formats. */
+const integerFormats: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["int32", ["-2147483648", "2147483647"]],
+  ["int64", ["-9223372036854775808", "9223372036854775807"]],
+]);
+
+function raise(built: BuiltNumber, bound: Decimal, exclusive: boolean): void {
+  const order = built.minimum === null ? 1 : compareDecimals(bound, built.minimum);
+  if (order > 0) built.exclusiveMinimum = exclusive;
+  if (order > 0) built.minimum = bound;
+  if (order === 0) built.exclusiveMinimum ||= exclusive;
+}
+
+function lower(built: BuiltNumber, bound: Decimal, exclusive: boolean): void {
+  const order = built.maximum === null ? -1 : compareDecimals(bound, built.maximum);
+  if (order < 0) built.exclusiveMaximum = exclusive;
+  if (order < 0) built.maximum = bound;
+  if (order === 0) built.exclusiveMaximum ||= exclusive;
+}
+
+/** Integers: the nearest integers inside, inclusive. */
+function roundBounds(built: BuiltNumber): void {
+  if (built.minimum) {
+    const least = ceilDecimal(built.minimum);
+    const skip = built.exclusiveMinimum && isInteger(built.minimum);
+    built.minimum = parseDecimal(String(skip ? least + 1n : least));
+  }
+  if (built.maximum) {
+    const most = floorDecimal(built.maximum);
+    const skip = built.exclusiveMaximum && isInteger(built.maximum);
+    built.maximum = parseDecimal(String(skip ? most - 1n : most));
+  }
+  built.exclusiveMinimum = false;
+  built.exclusiveMaximum = false;
+}
+
+function isEmptyRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: BuiltNumber): boolean {
+  if (!minimum || !maximum) return false;
+  const order = compareDecimals(minimum, maximum);
+  return order > 0 || (order === 0 && (exclusiveMinimum || exclusiveMaximum));
+}
+
+/** The string alternative of a case. `undefined`: no string can fit. */
+export function stringAlternative(shop: Workshop, one: Case): BuiltString | undefined {
+  const built: BuiltString = { ...blank(one), kind: "string", minLength: 0, maxLength: null, automaton: null };
+  for (const place of one.members) {
+    const least = read.count(place, "minLength");
+    const most = read.count(place, "maxLength");
+    if (least !== undefined) built.minLength = Math.max(built.minLength, least);
+    if (most !== undefined) built.maxLength = Math.min(built.maxLength ?? most, most);
+    const source = read.text(place, "pattern");
+    if (source !== undefined) demand(shop, built, place, "pattern", shop.pattern(place, "pattern", source));
+    const format = keywordsOf(place).format;
+    if (typeof format !== "string" || integerFormats.has(format)) continue;
+    const facts = formatFacts(format);
+    if (facts) demand(shop, built, place, "format", facts);
+    else shop.note(place, "format", "annotation", `no rule for the format \`${format}\`: it isn't asserted`);
+  }
+  return fitLengths(built) ? built : undefined;
+}
+
+/** Adds a pattern's facts to a string; what can't be said is left to a check. */
+function demand(
+  shop: Workshop,
+  built: BuiltString,
+  place: Place,
+  keyword: string,
+  facts: PatternFacts | undefined,
+): void {
+  if (!facts) {
+    built.checks.add(place);
+    return;
+  }
+  built.minLength = Math.max(built.minLength, facts.minLength);
+  if (facts.maxLength !== Infinity) built.maxLength = Math.min(built.maxLength ?? facts.maxLength, facts.maxLength);
+  try {
+    built.automaton = built.automaton ? intersect(built.automaton, facts.automaton) : facts.automaton;
+  } catch (error) {
+    if (!(error instanceof AutomatonLimitError)) throw error;
+    built.checks.add(place);
+    shop.note(place, keyword, "boundary", `together with the other patterns it has ${error.message}`);
+  }
+}
+
+/** Drops bounds that the automaton implies. False: no string is left. */
+function fitLengths(built: BuiltString): boolean {
+  if (built.automaton) {
+    const { shortest, longest } = lengthRange(built.automaton);
+    if (built.minLength > longest || shortest > (built.maxLength ?? Infinity)) return false;
+    if (built.minLength <= shortest) built.minLength = 0;
+    if (built.maxLength !== null && built.maxLength >= longest) built.maxLength = null;
+  }
+  return built.minLength <= (built.maxLength ?? Infinity);
+}
+
+/** The case's scalar literals, if `enum` or `const` leaves it to some; each fits all the other members too. */
+export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | undefined {
+  let values: Scalar[] | undefined;
+  for (const place of one.members) {
+    const keywords = keywordsOf(place);
+    const listed = Object.hasOwn(keywords, "const") ? [keywords.const] : read.list(place, "enum");
+    if (!listed || listed.some((value) => typeof value === "object" && value !== null)) continue;
+    const allowed = new Set(listed as Scalar[]);
+    values = values ? values.filter((value) => allowed.has(value)) : [...allowed];
+  }
+  if (!values) return undefined;
+  const number = values.some((value) => typeof value === "number") ? numberAlternative(one) : undefined;
+  const string = values.some((value) => typeof value === "string") ? stringAlternative(shop, one) : undefined;
+  const fits = (value: Scalar): boolean => {
+    if (value === null) return (one.types & types.null) !== 0;
+    if (typeof value === "boolean") return (one.types & types.boolean) !== 0;
+    if (typeof value === "number") return !!number && (one.types & types.number) !== 0 && fitsNumber(number, value);
+    return !!string && (one.types & types.string) !== 0 && fitsString(string, value);
+  };
+  const built: BuiltLiterals = { ...blank(one), kind: "literals", values: values.filter(fits) };
+  for (const check of string?.checks ?? []) built.checks.add(check);
+  return built;
+}
+
+function fitsNumber(built: BuiltNumber, value: number): boolean {
+  const decimal = decimalOf(value);
+  if (built.integer && !isInteger(decimal)) return false;
+  if (built.minimum && compareDecimals(decimal, built.minimum) < (built.exclusiveMinimum ? 1 : 0)) return false;
+  if (built.maximum && compareDecimals(decimal, built.maximum) > (built.exclusiveMaximum ? -1 : 0)) return false;
+  return built.multipleOf.every((unit) => isMultiple(decimal, unit));
+}
+
+function fitsString(built: BuiltString, value: string): boolean {
+  const length = codePointLength(value);
+  if (length < built.minLength || length > (built.maxLength ?? Infinity)) return false;
+  return !built.automaton || matches(built.automaton, value);
+}
+
+/** The length of a string as JSON Schema counts it. */
+function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** What every alternative of a case has. */
+export function blank(one: Case): Built {
+  return { checks: new Set(), exclusive: one.exclusive, sources: one.members };
+}
+
+/** The facts of a pattern, or the reason why there are none. */
+export function tryPattern(source: string): PatternFacts | { failure: string; syntax: boolean } {
+  try {
+    return patternFacts(source);
+  } catch (error) {
+    if (error instanceof PatternError) return { failure: error.message, syntax: error.kind === "syntax" };
+    if (error instanceof AutomatonLimitError) return { failure: `it has ${error.message}`, syntax: false };
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Exact decimal numbers, for bounds that doubles and JSON text must agree on.
+ * A value is `coefficient × 10^exponent`, with no trailing zero in the coefficient (and exponent 0 for zero).
+ */
+export interface Decimal {
+  readonly coefficient: bigint;
+  readonly exponent: number;
+}
+
+const numeral = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * Reads a JSON numeral, exactly.
+ * @throws {RangeError} if it isn't one
+ */
+export function parseDecimal(text: string): Decimal {
+  const match = numeral.exec(text);
+  if (!match) throw new RangeError(`not a decimal number: ${text.slice(0, 40)}`);
+  const [, sign, whole = "", fraction = "", power = "0"] = match;
+  const digits = `${whole}${fraction}`.replace(/0+$/, "");
+  const dropped = whole.length + fraction.length - digits.length;
+  const coefficient = BigInt(digits || "0");
+  if (coefficient === 0n) return { coefficient: 0n, exponent: 0 };
+  return {
+    coefficient: sign ? -coefficient : coefficient,
+    exponent: Number(power) - fraction.length + dropped,
+  };
+}
+
+/** The shortest decimal that reads back as this double: what JSON text of it says. */
+export function decimalOf(value: number): Decimal {
+  return parseDecimal(String(value));
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or greater than `b`. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const difference = scaled(a, exponent) - scaled(b, exponent);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** The greatest integer not above the value. */
+export function floorDecimal(value: Decimal): bigint {
+  if (value.exponent >= 0) return scaled(value, 0);
+  const unit = 10n ** BigInt(-value.exponent);
+  const quotient = value.coefficient / unit;
+  return value.coefficient < 0n && quotient * unit !== value.coefficient ? quotient - 1n : quotient;
+}
+
+/** The least integer not below the value. */
+export function ceilDecimal(value: Decimal): bigint {
+  return -floorDecimal({ coefficient: -value.coefficient, exponent: value.exponent });
+}
+
+export function isInteger(value: Decimal): boolean {
+  return value.exponent >= 0;
+}
+
+/** Is `value` a whole multiple of `unit`? False for a unit of zero. */
+export function isMultiple(value: Decimal, unit: Decimal): boolean {
+  if (unit.coefficient === 0n) return false;
+  const exponent = Math.min(value.exponent, unit.exponent);
+  return scaled(value, exponent) % scaled(unit, exponent) === 0n;
+}
+
+/** Plain notation, without an exponent: `-0.001`, `1200`. */
+export function decimalText(value: Decimal): string {
+  const sign = value.coefficient < 0n ? "-" : "";
+  const digits = String(value.coefficient < 0n ? -value.coefficient : value.coefficient);
+  if (value.exponent >= 0) return sign + digits + "0".repeat(value.exponent);
+  const padded = digits.padStart(1 - value.exponent, "0");
+  const point = padded.length + value.exponent;
+  return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
+}
+
+function scaled(value: Decimal, exponent: number): bigint {
+  return value.coefficient * 10n ** BigInt(value.exponent - exponent);
+}

@@ -1,0 +1,18 @@
+export {
+  type Automaton,
+  AutomatonLimitError,
+  anyText,
+  intersect,
+  lengthAutomaton,
+  lengthRange,
+  matches,
+  step,
+  subtract,
+  textsAutomaton,
+} from "./automaton.ts";
+export { type CompiledSchema, type CompileOptions, compileSchema } from "./compile.ts";
+export { SchemaError, type SchemaErrorCode } from "./error.ts";
+export type { Infer, Unfinished } from "./infer.ts";
+export { type JsonSchema, type JsonValue, type StandardSchema, toJsonSchema } from "./json-schema.ts";
+export { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
+export type * from "./shape.ts";

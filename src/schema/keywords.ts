@@ -1,0 +1,115 @@
+import type { Place } from "./document.ts";
+import { SchemaError } from "./error.ts";
+
+/** JSON types as bits, so that a set of types is a number. Integers are numbers here. */
+export const types = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
+export type TypeName = keyof typeof types;
+export const everyType = 63;
+
+/** Keywords that assert nothing about a value. `$defs` and the like only hold what references lead to. */
+export const annotations: ReadonlySet<string> = new Set(
+  (
+    "$schema $id id $anchor $dynamicAnchor $recursiveAnchor $vocabulary $comment $defs definitions title description " +
+    "default example examples deprecated readOnly writeOnly contentEncoding contentMediaType contentSchema " +
+    "discriminator xml externalDocs"
+  ).split(" "),
+);
+
+/** Keywords that a Shape says exactly (special cases aside), with the types they speak of. */
+export const expressed: ReadonlyMap<string, number> = new Map([
+  ...group(everyType, "type enum const nullable $ref allOf anyOf oneOf"),
+  ...group(types.number, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
+  ...group(types.string, "minLength maxLength pattern format"),
+  ...group(types.array, "items prefixItems additionalItems minItems maxItems uniqueItems"),
+  ...group(types.object, "properties required additionalProperties patternProperties minProperties maxProperties"),
+]);
+
+/** Keywords that a Shape doesn't say: the value is checked by a validator as it closes. */
+export const checked: ReadonlyMap<string, number> = new Map([
+  ...group(everyType, "not if $dynamicRef $recursiveRef"),
+  ...group(types.array, "contains unevaluatedItems"),
+  ...group(types.object, "dependencies dependentRequired dependentSchemas propertyNames unevaluatedProperties"),
+]);
+
+/** Keywords that mean something only beside another one. */
+export const companions: ReadonlyMap<string, string> = new Map([
+  ["then", "if"],
+  ["else", "if"],
+  ["minContains", "contains"],
+  ["maxContains", "contains"],
+]);
+
+function group(mask: number, names: string): [string, number][] {
+  return names.split(" ").map((name) => [name, mask]);
+}
+
+/** The keywords of an object schema; a boolean schema has none. */
+export function keywordsOf(place: Place): Readonly<Record<string, unknown>> {
+  return typeof place.schema === "boolean" ? {} : place.schema;
+}
+
+/** Does a place demand nothing of a value? */
+export function isTrivial(place: Place): boolean {
+  if (typeof place.schema === "boolean") return place.schema;
+  for (const keyword in place.schema) if (expressed.has(keyword) || checked.has(keyword)) return false;
+  return true;
+}
+
+/** A keyword's value, checked to be of the right kind; `undefined` where it is absent. */
+export const read = {
+  count: reader("a whole number, 0 or more", (v): v is number => Number.isInteger(v) && (v as number) >= 0),
+  number: reader("a number", (v): v is number => typeof v === "number" && Number.isFinite(v)),
+  positive: reader("a number above 0", (v): v is number => typeof v === "number" && v > 0 && Number.isFinite(v)),
+  text: reader("a string", (v): v is string => typeof v === "string"),
+  flag: reader("true or false", (v): v is boolean => typeof v === "boolean"),
+  names: reader("an array of strings", (v): v is string[] => isArray(v) && v.every((name) => typeof name === "string")),
+  list: reader("an array", isArray),
+  map: reader("an object", (v): v is Record<string, unknown> => typeof v === "object" && v !== null && !isArray(v)),
+};
+
+function isArray(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+function reader<T>(wanted: string, fits: (value: unknown) => value is T) {
+  return (place: Place, keyword: string): T | undefined => {
+    const keywords = keywordsOf(place);
+    if (!Object.hasOwn(keywords, keyword)) return undefined;
+    const value = keywords[keyword];
+    if (fits(value)) return value;
+    throw invalid(place, keyword, wanted);
+  };
+}
+
+export function invalid(place: Place, keyword: string, wanted: string): SchemaError {
+  const path = `${place.pointer}/${keyword}`;
+  return new SchemaError("invalid", `\`${keyword}\` at ${path} must be ${wanted}.`, { path, keyword });
+}
+
+/** The types that a place's `type`, `enum` and `const` leave, and whether numbers must be integers. */
+export function typesOf(place: Place): { mask: number; integer: boolean } {
+  const keywords = keywordsOf(place);
+  let mask = everyType;
+  let integer = false;
+  if (Object.hasOwn(keywords, "type")) {
+    const names = isArray(keywords.type) ? keywords.type : [keywords.type];
+    mask = 0;
+    for (const name of names) {
+      if (name === "integer") mask |= types.number;
+      else if (typeof name === "string" && Object.hasOwn(types, name)) mask |= types[name as TypeName];
+      else throw invalid(place, "type", "a JSON type's name or an array of them");
+    }
+    integer = names.includes("integer") && !names.includes("number");
+    if (keywords.nullable === true) mask |= types.null;
+  }
+  if (Object.hasOwn(keywords, "const")) mask &= typeOf(keywords.const);
+  const values = read.list(place, "enum");
+  if (values) mask &= values.reduce((all: number, value) => all | typeOf(value), 0);
+  return { mask, integer };
+}
+
+function typeOf(value: unknown): number {
+  if (value === null) return types.null;
+  if (Array.isArray(value)) return types.array;
+  return types[typeof value as TypeName] ?? 0;
+}

@@ -1,0 +1,232 @@
+import { type AST, RegExpParser } from "@eslint-community/regexpp";
+import { JS } from "refa";
+import { type Automaton, intersect, subtract } from "./automaton.ts";
+import { anything, determinise, emptyNfa, type Guard, type Nfa } from "./nfa.ts";
+
+/**
+ * What a pattern says of a string, in the terms a Shape has: an automaton of the whole text and, where the pattern
+ * only counts (`^[a-z]{1,40}$`), bounds on its length in place of so many states.
+ */
+export interface PatternFacts {
+  readonly automaton: Automaton;
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+/** A pattern that isn't a regular expression at all, or one that an automaton here can't say. */
+export class PatternError extends Error {
+  override readonly name = "PatternError";
+  /** `syntax`: not a regular expression; `unsupported`: one that this code makes no automaton of. */
+  readonly kind: "syntax" | "unsupported";
+  constructor(kind: "syntax" | "unsupported", message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** Longest pattern read, in UTF-16 units, and deepest nesting of its groups. */
+const maxSource = 20_000;
+const maxNesting = 200;
+
+/**
+ * The texts in which a JSON Schema `pattern` (ECMA-262, Unicode mode, unanchored) finds a match. Patterns that are no
+ * regular expression in Unicode mode are read without it, as many people write them.
+ * @throws {PatternError}
+ * @throws {import("./automaton.ts").AutomatonLimitError} when the automaton would be too large
+ */
+export function patternFacts(source: string): PatternFacts {
+  const pattern = parse(source);
+  const counted = countedClass(pattern);
+  if (counted) {
+    const nfa = emptyNfa();
+    const loop = { ...counted.element, type: "Quantifier", min: 0, max: Number.POSITIVE_INFINITY };
+    nfa.final = new Builder(nfa).quantifier(loop as AST.Quantifier, nfa.start, counted.element.element);
+    return { automaton: determinise(nfa), minLength: counted.element.min, maxLength: counted.element.max };
+  }
+  return { automaton: search(pattern.alternatives), minLength: 0, maxLength: Infinity };
+}
+
+function parse(source: string): AST.Pattern {
+  if (source.length > maxSource) throw new PatternError("unsupported", `the pattern is longer than ${maxSource}`);
+  if (nesting(source) > maxNesting) throw new PatternError("unsupported", `groups nest deeper than ${maxNesting}`);
+  const parser = new RegExpParser({ ecmaVersion: 2024 });
+  try {
+    return parser.parsePattern(source, 0, source.length, { unicode: true });
+  } catch (error) {
+    try {
+      return parser.parsePattern(source, 0, source.length, { unicode: false });
+    } catch {
+      throw new PatternError("syntax", error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** An upper bound on how deep groups nest, so that the recursive parser is never given more. */
+function nesting(source: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < source.length; i++) {
+    const character = source[i];
+    if (character === "\\") i++;
+    else if (character === "(") deepest = Math.max(deepest, ++depth);
+    else if (character === ")") depth--;
+  }
+  return deepest;
+}
+
+/** `^X{m,n}$`, X a single character class: the only case where a count is one of code points. */
+function countedClass(pattern: AST.Pattern): { element: AST.Quantifier } | undefined {
+  const [only, second] = pattern.alternatives;
+  if (!only || second || only.elements.length !== 3) return undefined;
+  const [start, element, end] = only.elements as [AST.Element, AST.Element, AST.Element];
+  if (start.type !== "Assertion" || start.kind !== "start" || end.type !== "Assertion" || end.kind !== "end") return;
+  if (element.type !== "Quantifier") return undefined;
+  const kind = element.element.type;
+  return kind === "Character" || kind === "CharacterSet" || kind === "CharacterClass" ? { element } : undefined;
+}
+
+/**
+ * The texts in which one of these alternatives is found. Look-ahead right after a leading `^` is a demand of its own
+ * on the same text: the automata intersect, or subtract where it is negated.
+ */
+function search(alternatives: readonly AST.Alternative[]): Automaton {
+  const only = alternatives.length === 1 ? alternatives[0]! : undefined;
+  const [first, ...rest] = only?.elements ?? [];
+  if (only && first?.type === "Assertion" && first.kind === "start") {
+    const ahead = rest.findIndex((element) => element.type !== "Assertion" || element.kind !== "lookahead");
+    const demands = (ahead < 0 ? rest : rest.slice(0, ahead)) as AST.LookaheadAssertion[];
+    if (demands.length > 0) {
+      let result = searchPlain([[first, ...rest.slice(demands.length)]]);
+      for (const demand of demands) {
+        const found = searchPlain(demand.alternatives.map((alternative) => [first, ...alternative.elements]));
+        result = demand.negate ? subtract(result, found) : intersect(result, found);
+      }
+      return result;
+    }
+  }
+  return searchPlain(alternatives.map((alternative) => alternative.elements));
+}
+
+function searchPlain(alternatives: readonly (readonly AST.Element[])[]): Automaton {
+  const nfa = emptyNfa();
+  const builder = new Builder(nfa);
+  nfa.add(nfa.start, anything, nfa.start);
+  const end = nfa.state();
+  for (const elements of alternatives) nfa.connect(builder.sequence(elements, nfa.start), end);
+  nfa.add(end, anything, end);
+  nfa.final = end;
+  return determinise(nfa);
+}
+
+/** Turns the syntax tree into states, each part from a given state to the one it returns. */
+class Builder {
+  readonly #nfa: Nfa;
+
+  constructor(nfa: Nfa) {
+    this.#nfa = nfa;
+  }
+
+  sequence(elements: readonly AST.Element[], from: number): number {
+    let state = from;
+    for (const element of elements) state = this.#element(element, state);
+    return state;
+  }
+
+  quantifier(node: AST.Quantifier, from: number, element: AST.QuantifiableElement): number {
+    let state = from;
+    for (let i = 0; i < node.min; i++) state = this.#element(element, state);
+    if (node.max === Number.POSITIVE_INFINITY) {
+      const loop = this.#nfa.state();
+      this.#nfa.connect(state, loop);
+      this.#nfa.connect(this.#element(element, loop), loop);
+      const after = this.#nfa.state();
+      this.#nfa.connect(loop, after);
+      return after;
+    }
+    const after = this.#nfa.state();
+    this.#nfa.connect(state, after);
+    for (let i = node.min; i < node.max; i++) {
+      state = this.#element(element, state);
+      this.#nfa.connect(state, after);
+    }
+    return after;
+  }
+
+  #element(node: AST.Element, from: number): number {
+    switch (node.type) {
+      case "Character":
+        if (isSurrogate(node.value)) throw new PatternError("unsupported", "half of a surrogate pair");
+        return this.#consume(from, [node.value, node.value]);
+      case "CharacterSet":
+      case "CharacterClass":
+        return this.#consume(from, ranges(node));
+      case "Group":
+      case "CapturingGroup": {
+        if (node.type === "Group" && node.modifiers) throw new PatternError("unsupported", "modifiers in a group");
+        const after = this.#nfa.state();
+        for (const { elements } of node.alternatives)
+          this.#nfa.connect(this.sequence(elements, this.#fork(from)), after);
+        return after;
+      }
+      case "Quantifier":
+        return this.quantifier(node, this.#fork(from), node.element);
+      case "Assertion":
+        return this.#assertion(node, from);
+      default:
+        throw new PatternError("unsupported", `${node.type.toLowerCase()} \`${node.raw}\``);
+    }
+  }
+
+  #assertion(node: AST.Assertion, from: number): number {
+    if (node.kind === "lookahead" || node.kind === "lookbehind") {
+      throw new PatternError("unsupported", `${node.kind} \`${node.raw}\` that isn't right after a leading ^`);
+    }
+    const guard: Guard = node.kind === "word" ? (node.negate ? "inside" : "boundary") : node.kind;
+    const to = this.#nfa.state();
+    this.#nfa.connect(from, to, guard);
+    return to;
+  }
+
+  /** A state of its own, so that a loop can't lead back into what came before. */
+  #fork(from: number): number {
+    const state = this.#nfa.state();
+    this.#nfa.connect(from, state);
+    return state;
+  }
+
+  #consume(from: number, list: readonly number[]): number {
+    const to = this.#nfa.state();
+    this.#nfa.add(from, list, to);
+    return to;
+  }
+}
+
+type ClassNode = AST.CharacterSet | AST.CharacterClass;
+type ClassPart = Parameters<typeof JS.createCharSet>[0] extends Iterable<infer Part> ? Part : never;
+
+/** The code points of a class, as flat pairs. */
+function ranges(node: ClassNode): number[] {
+  const parts: ClassPart[] = [];
+  let negate = false;
+  if (node.type === "CharacterSet") parts.push(node as ClassPart);
+  else {
+    negate = node.negate;
+    for (const element of node.elements) {
+      if (element.type === "Character") parts.push(element.value);
+      else if (element.type === "CharacterClassRange") parts.push({ min: element.min.value, max: element.max.value });
+      else if (element.type === "CharacterSet") parts.push(element as ClassPart);
+      else throw new PatternError("unsupported", `class part \`${element.raw}\``);
+    }
+  }
+  const set = JS.createCharSet(parts, { unicode: true });
+  return (negate ? set.negate() : set).ranges.flatMap(({ min, max }) => [min, max]);
+}
+
+function isSurrogate(codePoint: number): boolean {
+  return codePoint >= 0xd800 && codePoint <= 0xdfff;
+}
+
+/** The texts that a pattern matches, with its counts unrolled: for keys, which have no length of their own. */
+export function wholePattern(source: string): Automaton {
+  return search(parse(source).alternatives);
+}

@@ -1,0 +1,66 @@
+/**
+ * How a keyword is held.
+ * - `grammar`: nothing that breaks it can be written
+ * - `boundary`: the grammar is wider; checking the finished value (ajv) holds it
+ * - `refused`: nothing holds it
+ * - `annotation`: it asserts nothing
+ */
+export type KeywordStatus = "grammar" | "boundary" | "refused" | "annotation";
+
+/** One line of the report: a keyword at a place in the schema, and what became of it. */
+export interface ReportEntry {
+  /** JSON pointer to the keyword in the schema, such as `/properties/age/minimum`. */
+  readonly path: string;
+  readonly keyword: string;
+  readonly status: KeywordStatus;
+  /** Why it is so, where that isn't plain; also where a grammar is narrower than the keyword asks. */
+  readonly reason?: string;
+}
+
+const severity: Record<KeywordStatus, number> = { annotation: 0, grammar: 1, boundary: 2, refused: 3 };
+
+/** Collects entries. A keyword met several times keeps the weakest hold that any use of it has. */
+export class Report {
+  readonly #entries = new Map<string, ReportEntry>();
+
+  constructor(entries: Iterable<ReportEntry> = []) {
+    for (const entry of entries) this.#entries.set(entry.path, entry);
+  }
+
+  /** @param at JSON pointer to the schema that has the keyword */
+  add(at: string, keyword: string, status: KeywordStatus, reason?: string): void {
+    const path = `${at}/${escapePointer(keyword)}`;
+    const known = this.#entries.get(path);
+    if (known && severity[known.status] > severity[status]) return;
+    if (known && severity[known.status] === severity[status] && (known.reason || !reason)) return;
+    this.#entries.set(path, { path, keyword, status, ...(reason ? { reason } : {}) });
+  }
+
+  /** Replaces what is known of a keyword, for a rendering that can hold more or less than the Shape says. */
+  replace(at: string, keyword: string, status: KeywordStatus, reason?: string): void {
+    this.#entries.delete(`${at}/${escapePointer(keyword)}`);
+    this.add(at, keyword, status, reason);
+  }
+
+  has(at: string, keyword: string): boolean {
+    return this.#entries.has(`${at}/${escapePointer(keyword)}`);
+  }
+
+  list(): ReportEntry[] {
+    return [...this.#entries.values()];
+  }
+}
+
+/** One step of a JSON pointer, escaped (RFC 6901). */
+export function escapePointer(step: string): string {
+  return step.includes("~") || step.includes("/") ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;
+}
+
+/** The steps of a JSON pointer, unescaped (RFC 6901). */
+export function pointerSteps(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

@@ -1,0 +1,244 @@
+import type { Automaton } from "./automaton.ts";
+import type { BuiltAlternative } from "./compile.ts";
+import { decimalText } from "./decimal.ts";
+import type { Place } from "./document.ts";
+import type { Alternative, Shape, ShapeTable } from "./shape.ts";
+
+/**
+ * Assembles the table: shapes that allow the same values in the same way become one, whatever part of the schema they
+ * come from and also where they are recursive (classes of equal shapes are refined until stable, as automata are
+ * minimised); then they are numbered from the root, breadth first.
+ */
+export function assembled(shapes: readonly BuiltAlternative[][]): ShapeTable {
+  const merged = shapes.map(joinLiterals);
+  const interner = new Interner();
+  const classes = equalShapes(merged, interner);
+  const order = [0];
+  const numbers = new Map<number, number>([[classes[0]!, 0]]);
+  const numberOf = (request: number): number => {
+    const group = classes[request]!;
+    let number = numbers.get(group);
+    if (number === undefined) {
+      number = order.length;
+      numbers.set(group, number);
+      order.push(request);
+    }
+    return number;
+  };
+  const sourcesOf = sourcesByClass(merged, classes);
+  const table: Shape[] = [];
+  const out = new Interner();
+  for (const request of order) {
+    const places = sourcesOf.get(classes[request]!)!;
+    table.push(merged[request]!.map((one, i) => final(one, places[i]!, numberOf, out)));
+  }
+  return { shapes: table, ...out.lists() };
+}
+
+/** Numbers automata and pointers in order of first use. */
+class Interner {
+  readonly #automata: Automaton[] = [];
+  readonly #automatonIds = new Map<string, number>();
+  readonly #known = new Map<Automaton, number>();
+  readonly #checks = new Map<string, number>();
+  readonly #sources = new Map<string, number>();
+
+  automaton(value: Automaton | null): number | null {
+    if (!value) return null;
+    let id = this.#known.get(value);
+    if (id !== undefined) return id;
+    const key = JSON.stringify(value);
+    id = this.#automatonIds.get(key);
+    if (id === undefined) {
+      id = this.#automata.push(value) - 1;
+      this.#automatonIds.set(key, id);
+    }
+    this.#known.set(value, id);
+    return id;
+  }
+
+  checks(places: Iterable<Place>): number[] {
+    return numbered(this.#checks, places);
+  }
+
+  sources(places: Iterable<Place>): number[] {
+    return numbered(this.#sources, places);
+  }
+
+  lists(): Pick<ShapeTable, "automata" | "checks" | "sources"> {
+    return { automata: this.#automata, checks: [...this.#checks.keys()], sources: [...this.#sources.keys()] };
+  }
+}
+
+function numbered(ids: Map<string, number>, places: Iterable<Place>): number[] {
+  const found = new Set<number>();
+  for (const { owner } of places) {
+    let id = ids.get(owner);
+    if (id === undefined) {
+      id = ids.size;
+      ids.set(owner, id);
+    }
+    found.add(id);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Joins the literals of a shape that are under the same checks, and drops alternatives that are there already. */
+function joinLiterals(shape: readonly BuiltAlternative[]): BuiltAlternative[] {
+  const joined: BuiltAlternative[] = [];
+  for (const one of shape) {
+    const twin = joined.find((other) => other.kind === "literals" && one.kind === "literals" && sameChecks(one, other));
+    if (twin?.kind !== "literals" || one.kind !== "literals") {
+      joined.push(one);
+      continue;
+    }
+    twin.values = [...new Set([...twin.values, ...one.values])];
+    twin.sources = [...new Set([...twin.sources, ...one.sources])];
+  }
+  return joined;
+}
+
+function sameChecks(a: BuiltAlternative, b: BuiltAlternative): boolean {
+  return a.checks.size === b.checks.size && [...a.checks].every((place) => b.checks.has(place));
+}
+
+/** Per request the number of its class of equal shapes. Also drops alternatives that a shape has twice. */
+function equalShapes(shapes: BuiltAlternative[][], interner: Interner): Int32Array {
+  const classes = new Int32Array(shapes.length);
+  const own = new Map<BuiltAlternative, string>();
+  for (const shape of shapes) for (const one of shape) own.set(one, ownKey(one, interner));
+  for (let count = 1; ; ) {
+    const numbers = new Map<string, number>();
+    const next = shapes.map((shape) => {
+      const keys = shape.map(
+        (one) => `${own.get(one)}${childrenOf(one).map((id) => (id === null ? "-" : classes[id]))}`,
+      );
+      const key = [...new Set(keys)].join(";");
+      let number = numbers.get(key);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(key, number);
+      }
+      return number;
+    });
+    classes.set(next);
+    if (numbers.size === count) break;
+    count = numbers.size;
+  }
+  for (const [i, shape] of shapes.entries()) shapes[i] = withoutTwins(shape, own, classes);
+  return classes;
+}
+
+function withoutTwins(
+  shape: readonly BuiltAlternative[],
+  own: ReadonlyMap<BuiltAlternative, string>,
+  classes: Int32Array,
+): BuiltAlternative[] {
+  const seen = new Map<string, BuiltAlternative>();
+  for (const one of shape) {
+    const key = `${own.get(one)}${childrenOf(one).map((id) => (id === null ? "-" : classes[id]))}`;
+    const twin = seen.get(key);
+    if (twin) twin.sources = [...new Set([...twin.sources, ...one.sources])];
+    else seen.set(key, one);
+  }
+  return [...seen.values()];
+}
+
+/** All that distinguishes an alternative apart from the shapes it refers to and where it comes from. */
+function ownKey(one: BuiltAlternative, interner: Interner): string {
+  const checks = interner.checks(one.checks);
+  switch (one.kind) {
+    case "literals":
+      return JSON.stringify([0, checks, one.values]);
+    case "number": {
+      const bounds = [one.minimum && decimalText(one.minimum), one.maximum && decimalText(one.maximum)];
+      const flags = [one.integer, one.exclusiveMinimum, one.exclusiveMaximum];
+      return JSON.stringify([1, checks, bounds, flags, one.multipleOf.map(decimalText)]);
+    }
+    case "string":
+      return JSON.stringify([2, checks, one.minLength, one.maxLength, interner.automaton(one.automaton)]);
+    case "array":
+      return JSON.stringify([3, checks, one.minItems, one.maxItems, one.unique, one.prefix.length]);
+    case "object": {
+      const names = one.properties.map(({ name, required }) => [name, required]);
+      const keys = one.others.map((others) => interner.automaton(others.keys));
+      return JSON.stringify([4, checks, names, keys, one.minProperties, one.maxProperties]);
+    }
+  }
+}
+
+function childrenOf(one: BuiltAlternative): (number | null)[] {
+  if (one.kind === "array") return [...one.prefix, one.items];
+  if (one.kind === "object")
+    return [...one.properties.map(({ shape }) => shape), ...one.others.map(({ shape }) => shape)];
+  return [];
+}
+
+/** Per class, the sources of its alternatives in all the places that came to the same shape. */
+function sourcesByClass(shapes: readonly BuiltAlternative[][], classes: Int32Array): Map<number, Set<Place>[]> {
+  const found = new Map<number, Set<Place>[]>();
+  shapes.forEach((shape, i) => {
+    const known = found.get(classes[i]!);
+    if (!known)
+      found.set(
+        classes[i]!,
+        shape.map(({ sources }) => new Set(sources)),
+      );
+    else
+      shape.forEach(({ sources }, j) => {
+        for (const place of sources) known[j]?.add(place);
+      });
+  });
+  return found;
+}
+
+function final(
+  one: BuiltAlternative,
+  places: ReadonlySet<Place>,
+  numberOf: (request: number) => number,
+  out: Interner,
+): Alternative {
+  const common = { checks: out.checks(one.checks), sources: out.sources(places) };
+  switch (one.kind) {
+    case "literals":
+      return { kind: "literals", values: one.values, ...common };
+    case "number":
+      return {
+        kind: "number",
+        integer: one.integer,
+        minimum: one.minimum && decimalText(one.minimum),
+        maximum: one.maximum && decimalText(one.maximum),
+        exclusiveMinimum: one.exclusiveMinimum,
+        exclusiveMaximum: one.exclusiveMaximum,
+        multipleOf: one.multipleOf.map(decimalText),
+        ...common,
+      };
+    case "string": {
+      const { minLength, maxLength } = one;
+      return { kind: "string", minLength, maxLength, automaton: out.automaton(one.automaton), ...common };
+    }
+    case "array":
+      return {
+        kind: "array",
+        prefix: one.prefix.map(numberOf),
+        items: one.items === null ? null : numberOf(one.items),
+        minItems: one.minItems,
+        maxItems: one.maxItems,
+        unique: one.unique,
+        ...common,
+      };
+    case "object":
+      return {
+        kind: "object",
+        properties: one.properties.map(({ name, shape, required }) => ({
+          name,
+          shape: shape === null ? null : numberOf(shape),
+          required,
+        })),
+        others: one.others.map(({ keys, shape }) => ({ keys: out.automaton(keys), shape: numberOf(shape) })),
+        minProperties: one.minProperties,
+        maxProperties: one.maxProperties,
+        ...common,
+      };
+  }
+}
