@@ -6,7 +6,7 @@ import type { ContractError } from "./gates.ts";
 import { child, place } from "./pointer.ts";
 
 /** Deepest nesting that is validated. Recursive schemas recurse in the validator, so depth is bounded beforehand. */
-export const depthLimit = 500;
+export const depthLimit = 512;
 
 /** A value in the middle of being copied. */
 interface Frame {

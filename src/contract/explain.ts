@@ -127,7 +127,7 @@ function extra({ keyword, params, data, parentSchema }: ErrorObject): Explanatio
     name,
     known.filter((other) => ownValue(data, other) === undefined),
   );
-  const hint = near === undefined ? "remove it" : `did you mean ${quote(near)}`;
+  const hint = near === undefined ? "remove it" : `the nearest is ${quote(near)}`;
   const allowed = known.length > 0 ? `; the properties are ${list(known)}` : "";
   return {
     what: `may not have the property ${quote(name)}; ${hint}${allowed}`,

@@ -34,7 +34,7 @@ export interface ContractError {
 /** A check that didn't pass. */
 export interface Refusal<E extends ContractError = ContractError> {
   readonly ok: false;
-  /** In the order of the gates; within one gate in the order of the document. Never empty. */
+  /** In the order of the gates; within one gate as they were found. Never empty. */
   readonly errors: readonly E[];
   /** Whether `errors` holds every fault found; false where the list was cut short (see `errorLimit`). */
   readonly complete: boolean;

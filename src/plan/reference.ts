@@ -65,7 +65,7 @@ function checkDependencies(
         : stepPath(step.index, "dependencies");
     const allowed = choices(step, steps, order);
     const advice = allowed.length === 0 ? "it can depend on no step" : `it can depend on ${list(allowed)}`;
-    const hint = nearest === undefined ? "" : `; did you mean ${list([nearest])}`;
+    const hint = nearest === undefined ? "" : `; the nearest is ${list([nearest])}`;
     const message = `${path}: step ${step.id} ${what}; ${advice}${hint}.`;
     const found: PlanError = { gate: "reference", keyword, path, message, step: step.id, names, allowed };
     errors.push(nearest === undefined ? found : { ...found, nearest });

@@ -12,7 +12,7 @@ export function checkTools(steps: readonly StepOutline[], tools: readonly string
     const path = stepPath(index, "tool_hint");
     const choice =
       tools.length === 0 ? "no tool is registered, so it must be null" : `it must be null or one of ${list(tools)}`;
-    const hint = near === undefined ? "" : `; did you mean ${list([near])}`;
+    const hint = near === undefined ? "" : `; the nearest is ${list([near])}`;
     return [
       {
         gate: "tool",

@@ -46,7 +46,7 @@ describe("errors say where, what and what to do", () => {
     ["root", [], { keyword: "type", path: "", message: "The document must be an object, not an array." }],
   ];
   test.each(table)("%s", (_, value, wanted) => {
-    expect(errorsOf(person, value)).toContainEqual(expect.objectContaining({ gate: "schema", ...wanted }));
+    expect(errorsOf(person, value)).toContainEqual(expect.objectContaining({ gate: "schema", ...wanted } as object));
   });
 
   test("all errors come at once, each with a pointer that is escaped", () => {
@@ -272,7 +272,7 @@ describe("hostile values", () => {
   test("endless nesting is an error", () => {
     let value: unknown = 1;
     for (let i = 0; i < 100_000; i++) value = [value];
-    expect(errorsOf({ items: { $ref: "#" } }, value)).toMatchObject([{ keyword: "depth", limit: 500 }]);
+    expect(errorsOf({ items: { $ref: "#" } }, value)).toMatchObject([{ keyword: "depth", limit: 512 }]);
     const loop: unknown[] = [];
     loop.push(loop);
     expect(errorsOf({}, loop)).toMatchObject([{ keyword: "depth" }]);
