@@ -1,0 +1,74 @@
+import { type Limits, resolveLimits } from "./limits.ts";
+import type { DuplicateKeys, Numbers } from "./reader.ts";
+import type { RepairName } from "./repairs.ts";
+import { reasoningTags } from "./scanner.ts";
+
+/**
+ * Which of the documents in a text is meant.
+ * - `first`: the first one. `last`: the last one. `all`: every one.
+ * - `schema`: the first one that `accepts` says yes to.
+ */
+export type Select = "first" | "last" | "all" | "schema";
+
+export interface ExtractorOptions {
+  /** Default `first`. */
+  readonly select?: Select;
+  /** For `select: "schema"`: whether a finished document is the one wanted. It must not throw. */
+  readonly accepts?: (value: unknown) => boolean;
+  /** `strict` (default) reads JSON as RFC 8259 has it; `lenient` reads past flaws and reports each. */
+  readonly mode?: "strict" | "lenient";
+  /** In lenient mode: repairs allowed besides those that are by default. */
+  readonly allow?: readonly RepairName[];
+  /**
+   * `any` (default): documents are looked for in prose, fences and tags, outside reasoning. `none`: the whole text is one
+   * document, which may be of any type, and anything but white space around it is an error; it's shown from its first
+   * character on.
+   */
+  readonly wrappers?: "any" | "none";
+  /** Names of tags that hold reasoning, lower case. Default: think, thinking, thought, reasoning, reflection, scratchpad. */
+  readonly reasoning?: readonly string[];
+  /** `tree` (default) builds values; `none` only tells events, in memory that doesn't grow with the text. */
+  readonly values?: "tree" | "none";
+  readonly limits?: Limits;
+  /** Default `last`, as `JSON.parse`. Without values duplicates aren't noticed. */
+  readonly duplicateKeys?: DuplicateKeys;
+  /** Default `number`. A number that a double can't hold is always warned of. */
+  readonly numbers?: Numbers;
+}
+
+export interface ResolvedOptions {
+  readonly select: Select;
+  readonly accepts: (value: unknown) => boolean;
+  readonly wrapped: boolean;
+  readonly reasoning: ReadonlySet<string>;
+  readonly values: boolean;
+  readonly limits: Required<Limits>;
+  readonly duplicateKeys: DuplicateKeys;
+  readonly numbers: Numbers;
+}
+
+/**
+ * Checks options and fills in defaults.
+ * @throws {TypeError} for a value that isn't one of those allowed, or `select: "schema"` without `accepts`
+ * @throws {RangeError} for a limit that makes no sense
+ */
+export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
+  const select = oneOf("select", options.select ?? "first", ["first", "last", "all", "schema"]);
+  oneOf("mode", options.mode ?? "strict", ["strict", "lenient"]);
+  if (select === "schema" && !options.accepts) throw new TypeError('select: "schema" needs `accepts`');
+  return {
+    select,
+    accepts: options.accepts ?? (() => true),
+    wrapped: oneOf("wrappers", options.wrappers ?? "any", ["any", "none"]) === "any",
+    reasoning: new Set(options.reasoning ?? reasoningTags),
+    values: oneOf("values", options.values ?? "tree", ["tree", "none"]) === "tree",
+    limits: resolveLimits(options.limits),
+    duplicateKeys: oneOf("duplicateKeys", options.duplicateKeys ?? "last", ["last", "first", "error"]),
+    numbers: oneOf("numbers", options.numbers ?? "number", ["number", "bigint", "text"]),
+  };
+}
+
+function oneOf<T extends string>(name: string, value: T, allowed: readonly T[]): T {
+  if (allowed.includes(value)) return value;
+  throw new TypeError(`Option ${name} must be one of ${allowed.join(", ")}, not ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,88 @@
+/** Which documents count, and how it all ended. */
+import type { ExtractError } from "./errors.ts";
+import type { Warning } from "./events.ts";
+import type { Select } from "./options.ts";
+import type { Document, ExtractResult } from "./result.ts";
+
+/** A document that broke or was cut off. */
+export interface Unfinished {
+  /** Why it broke; absent if it was cut off. */
+  readonly error?: ExtractError;
+  readonly partial: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+export class Selection {
+  /** Nothing that follows can change what's selected, unless all is withdrawn. */
+  settled = false;
+  /** The documents selected so far. */
+  private documents: Document[] = [];
+  private broken: Unfinished | undefined;
+  /** The first candidate that broke, but looked as if a document was meant. */
+  private nearMiss: ExtractError | undefined;
+  private readonly general: Warning[] = [];
+
+  constructor(
+    private readonly select: Select,
+    private readonly accepts: (value: unknown) => boolean,
+  ) {}
+
+  /** A document is complete. Returns whether it's selected, for now. */
+  add(document: Document): boolean {
+    if (this.select === "schema" && !this.accepts(document.value)) return false;
+    if (this.select === "all") this.documents.push(document);
+    else this.documents = [document];
+    if (this.select === "last") this.broken = undefined;
+    this.settled = this.select === "first" || this.select === "schema";
+    return true;
+  }
+
+  /** A document broke. */
+  break(broken: Unfinished): void {
+    if (this.select === "first") this.settled = true;
+    if (this.select === "last") this.documents = [];
+    if (this.select !== "all" || !this.broken) this.broken = broken;
+  }
+
+  miss(error: ExtractError): void {
+    this.nearMiss ??= error;
+  }
+
+  warn(warning: Warning): void {
+    this.general.push(warning);
+  }
+
+  /** Everything so far was reasoning. Returns whether anything had been found in it. */
+  withdraw(): boolean {
+    const any = this.documents.length > 0 || this.broken !== undefined;
+    this.documents = [];
+    this.broken = undefined;
+    this.nearMiss = undefined;
+    this.settled = false;
+    return any;
+  }
+
+  /** Whether there's something to show for the text so far. */
+  get empty(): boolean {
+    return this.documents.length === 0 && !this.broken;
+  }
+
+  /** How it ended; `cut` is the document within which the text ended. */
+  conclude(cut: Unfinished | undefined): ExtractResult {
+    const { documents } = this;
+    const done = this.settled && !this.broken;
+    const last = done ? undefined : this.select === "all" ? (this.broken ?? cut) : (cut ?? this.broken);
+    // The last document is the one that was cut off.
+    const selected = this.select === "last" && last ? [] : documents;
+    const warnings = [...selected.flatMap((d) => d.warnings), ...(last?.warnings ?? []), ...this.general];
+    const result = { documents: selected, warnings, repairs: selected.flatMap((d) => d.repairs) };
+    if (last) {
+      const { error, partial } = last;
+      if (error) return { status: "error", ...result, partial, error };
+      return { status: "truncated", ...result, partial };
+    }
+    if (selected.length > 0) return { status: "complete", ...result };
+    if (this.nearMiss) return { status: "error", ...result, error: this.nearMiss };
+    return { status: "none", ...result };
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * Reads one string or key, cut anywhere: plain runs as slices, escapes decoded, halves held back.
+ *
+ * After `read`, `piece` is the new text and `start`..`end` the source it came from. Pieces adjoin: a surrogate or an
+ * escape that isn't whole yet belongs to the next piece.
+ */
+
+export const OPEN = 0;
+export const CLOSED = 1;
+export const BAD_ESCAPE = 2;
+export const CONTROL = 3;
+export const TOO_LONG = 4;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+const hexDigits = new Int8Array(128).fill(-1);
+for (const [i, c] of [..."0123456789abcdef"].entries()) {
+  hexDigits[c.charCodeAt(0)] = i;
+  hexDigits[c.toUpperCase().charCodeAt(0)] = i;
+}
+const escapes: string[] = new Array(128).fill("");
+for (const [c, meant] of Object.entries({
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+})) {
+  escapes[c.charCodeAt(0)] = meant;
+}
+
+/** Where in an escape: 0 not in one, 1 after the backslash, 2 to 5 with that many hexadecimal digits to come, less one. */
+const AFTER_BACKSLASH = 1;
+const FOUR_DIGITS = 5;
+
+/** Keys are few and come again and again: a slot holds the last key that fell on it, so most keys need no new string. */
+const keySlots = 512;
+
+export class StringReader {
+  status = OPEN;
+  /** New text; for a key, once CLOSED, the whole key. */
+  piece = "";
+  /** Source span of `piece`. */
+  start = 0;
+  end = 0;
+
+  private escape = 0;
+  private unit = 0;
+  /** Offset of the escape in progress. */
+  private escapeAt = 0;
+  /** A high surrogate held back, and its offset. */
+  private high = 0;
+  private highAt = 0;
+  /** What a key cut into pieces has so far. */
+  private key = "";
+  /** Offset at which the limit is reached. */
+  private bound = 0;
+  private readonly seen: string[] = new Array(keySlots).fill("");
+
+  constructor(private readonly limit: number) {}
+
+  reset(): void {
+    this.status = OPEN;
+    this.escape = 0;
+    this.high = 0;
+    this.key = "";
+  }
+
+  /** A string or key begins; its first character is at offset `at`. */
+  begin(at: number): void {
+    this.end = at;
+    this.bound = at + this.limit;
+  }
+
+  /** Offset of the first character within the quotes. */
+  get begun(): number {
+    return this.bound - this.limit;
+  }
+
+  /** In the digits of a `\u` escape. */
+  get inUnicode(): boolean {
+    return this.escape > AFTER_BACKSLASH;
+  }
+
+  /** Reads on at `from`; returns the index after the closing quote, of the wrong character, or `to`. */
+  read(text: string, from: number, to: number, base: number): number {
+    if (this.escape !== 0 || this.high !== 0 || base + to > this.bound)
+      return this.readSlowly(text, from, from, to, base);
+    let i = from;
+    let c = 0;
+    while (i < to) {
+      c = text.charCodeAt(i);
+      if (c === QUOTE || c === BACKSLASH || c < 32) break;
+      i++;
+    }
+    if (i === to ? (c & 0xfc00) === 0xd800 : c !== QUOTE) return this.readSlowly(text, from, i, to, base);
+    this.start = this.end;
+    this.end = base + i;
+    if (i === to) {
+      this.status = OPEN;
+      this.piece = from === 0 && to === text.length ? text : text.slice(from, to);
+      return to;
+    }
+    this.status = CLOSED;
+    this.piece = text.slice(from, i);
+    return i + 1;
+  }
+
+  /** Like `read`, but gives the whole key at its end, and nothing before. */
+  readKey(text: string, from: number, to: number, base: number): number {
+    if (this.key === "" && this.escape === 0 && this.high === 0 && base + to <= this.bound) {
+      let i = from;
+      let c = 0;
+      while (i < to) {
+        c = text.charCodeAt(i);
+        if (c === QUOTE || c === BACKSLASH || c < 32) break;
+        i++;
+      }
+      if (i < to && c === QUOTE) {
+        this.status = CLOSED;
+        this.piece = i === from ? "" : this.known(text, from, i);
+        return i + 1;
+      }
+    }
+    const i = this.read(text, from, to, base);
+    this.key += this.piece;
+    if (this.status === CLOSED) {
+      this.piece = this.key;
+      this.key = "";
+    }
+    return i;
+  }
+
+  private known(text: string, from: number, to: number): string {
+    const length = to - from;
+    const slot = (length * 31 + text.charCodeAt(from) * 7 + text.charCodeAt(to - 1)) & (keySlots - 1);
+    const key = this.seen[slot]!;
+    if (key.length === length && text.startsWith(key, from)) return key;
+    return (this.seen[slot] = text.slice(from, to));
+  }
+
+  /** The careful path: escapes, surrogates, cuts, limits. Text from `from` to `plain` is known to be plain. */
+  private readSlowly(text: string, from: number, plain: number, to: number, base: number): number {
+    let piece = "";
+    let run = from; // plain text from here isn't in `piece` yet
+    let i = plain;
+    let lastAt = this.highAt; // where the last character of `piece` was written
+    if (this.high !== 0) {
+      piece = String.fromCharCode(this.high);
+      this.high = 0;
+    }
+    let status = OPEN;
+    while (i < to) {
+      const c = text.charCodeAt(i);
+      if (this.escape === 0) {
+        if (c === QUOTE) {
+          status = CLOSED;
+          break;
+        }
+        if (base + i >= this.bound) {
+          status = TOO_LONG;
+          break;
+        }
+        if (c === BACKSLASH) {
+          if (run < i) {
+            piece += text.slice(run, i);
+            lastAt = base + i - 1;
+          }
+          this.escape = AFTER_BACKSLASH;
+          this.escapeAt = base + i;
+        } else if (c < 32) {
+          status = CONTROL;
+          break;
+        }
+        i++;
+        continue;
+      }
+      const decoded = this.unescape(c);
+      if (decoded === undefined) {
+        status = BAD_ESCAPE;
+        break;
+      }
+      i++;
+      run = i;
+      if (decoded !== "") {
+        piece += decoded;
+        lastAt = this.escapeAt;
+      }
+    }
+    if (this.escape === 0 && run < i) {
+      piece += text.slice(run, i);
+      lastAt = base + i - 1;
+    }
+    this.start = this.end;
+    this.end = this.escape === 0 ? base + i : this.escapeAt;
+    if (status !== CLOSED) piece = this.holdBack(piece, lastAt);
+    this.piece = piece;
+    this.status = status;
+    return status === CLOSED ? i + 1 : i;
+  }
+
+  /** One character of an escape: the text it makes, empty if more must come, undefined if it's wrong. */
+  private unescape(c: number): string | undefined {
+    if (this.escape === AFTER_BACKSLASH) {
+      const meant = c < 128 ? escapes[c]! : "";
+      if (meant !== "") this.escape = 0;
+      else if (c === 117) {
+        this.escape = FOUR_DIGITS;
+        this.unit = 0;
+      } else return undefined;
+      return meant;
+    }
+    const digit = c < 128 ? hexDigits[c]! : -1;
+    if (digit < 0) return undefined;
+    this.unit = this.unit * 16 + digit;
+    if (--this.escape > AFTER_BACKSLASH) return "";
+    this.escape = 0;
+    return String.fromCharCode(this.unit);
+  }
+
+  /** Takes a high surrogate, written at offset `at`, off the end: its other half may be next. */
+  private holdBack(piece: string, at: number): string {
+    const last = piece === "" ? 0 : piece.charCodeAt(piece.length - 1);
+    if ((last & 0xfc00) !== 0xd800) return piece;
+    this.high = last;
+    this.highAt = at;
+    this.end = at;
+    return piece.slice(0, -1);
+  }
+}
