@@ -10,4 +10,5 @@ export { type ContractError, errorLimit, type Gate, type GateResult, gates, type
 export { nearest } from "./nearest.ts";
 export { compareNatural } from "./pointer.ts";
 export { ExampleError, formInstructions, type PromptMessage, type PromptOptions, promptFor } from "./prompt.ts";
+export { type ReadOptions, readText } from "./read.ts";
 export { createValidator, type Validator } from "./validator.ts";

@@ -1,5 +1,5 @@
 /** The check of a plan: all gates, all errors, and for a good plan the order to run it in. */
-import { createValidator, type Gate, type Refusal, refuse, type Validator } from "../contract/index.ts";
+import { createValidator, type Gate, type Refusal, readText, refuse, type Validator } from "../contract/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
 import { checkCycles } from "./cycle.ts";
 import type { PlanError } from "./error.ts";
@@ -54,8 +54,8 @@ let contract: Validator<Plan> | undefined;
 export function checkPlan(input: unknown, options: CheckPlanOptions = {}): PlanCheck {
   const checks = readOptions(options);
   contract ??= createValidator<JsonSchema, Plan>(planSchema());
-  const read = { ok: true as const, value: input };
-  if (!read.ok) return refuse<PlanError>(read.errors, { skipped: [...read.skipped, "schema", ...checks.asked] });
+  const read = typeof input === "string" ? readText(input, { accepts: hasSteps }) : { ok: true as const, value: input };
+  if (!read.ok) return refuse<PlanError>(read.errors, { skipped: [...read.skipped, ...checks.asked] });
 
   const shape = contract.validate(read.value);
   const outline = outlineOf(shape.ok ? shape.value : read.value);
@@ -75,6 +75,11 @@ function readOptions(options: CheckPlanOptions) {
   if (risks) asked.push("risk");
   if (worth) asked.push("worth");
   return { order, request, tools, risks, asked };
+}
+
+/** Of several documents in a text the plan is the one with steps. */
+function hasSteps(value: unknown): boolean {
+  return outlineOf(value).steps !== undefined;
 }
 
 function runGates(outline: Outline, checks: ReturnType<typeof readOptions>) {

@@ -27,36 +27,31 @@ export function checkWorth(outline: Outline, request: string): PlanError[] {
 }
 
 function checkStep(step: StepOutline, goals: readonly ReadonlySet<string>[]): PlanError[] {
-  const { index, title, description, expected_output: output } = step;
+  return [...checkDeed(step, goals), ...checkOutput(step)];
+}
+
+/** What a step does: title and description together. */
+function checkDeed(step: StepOutline, goals: readonly ReadonlySet<string>[]): PlanError[] {
+  const { index, title, description, expected_output: output = "" } = step;
   if (title === undefined || description === undefined) return [];
   const said = new Set([...contentWords(title), ...contentWords(description)]);
   if (said.size === 0 && !isPictures(title + description)) {
     return [fault(step, "hollow", stepPath(index), "says nothing; say what to do, with what and where")];
   }
-  const all = new Set([...said, ...contentWords(output ?? "")]);
+  const all = new Set([...said, ...contentWords(output)]);
   if (goals.some((goal) => restates(all, goal))) {
-    return [
-      fault(
-        step,
-        "restates",
-        stepPath(index),
-        "only repeats the goal; say what to do to reach it, or split it into steps",
-      ),
-    ];
+    const advice = "say what to do to reach it, or split it into steps";
+    return [fault(step, "restates", stepPath(index), `only repeats the goal; ${advice}`)];
   }
-  const errors: PlanError[] = [];
-  if (isEmptyPhrase(title)) {
-    errors.push(
-      fault(step, "hollow", stepPath(index, "title"), `says nothing (${list([title])}); name what the step does`),
-    );
-  }
-  if (output !== undefined && contentWords(output).size === 0 && !isFigure(output) && !isPictures(output)) {
-    const path = stepPath(index, "expected_output");
-    errors.push(
-      fault(step, "hollow", path, `can't be checked (${list([output])}); say what is there when the step is done`),
-    );
-  }
-  return errors;
+  if (!isEmptyPhrase(title)) return [];
+  return [fault(step, "hollow", stepPath(index, "title"), `says nothing (${list([title])}); name what the step does`)];
+}
+
+function checkOutput(step: StepOutline): PlanError[] {
+  const { index, expected_output: output } = step;
+  if (output === undefined || contentWords(output).size > 0 || isFigure(output) || isPictures(output)) return [];
+  const path = stepPath(index, "expected_output");
+  return [fault(step, "hollow", path, `can't be checked (${list([output])}); say what is there when the step is done`)];
 }
 
 function restates(said: ReadonlySet<string>, goal: ReadonlySet<string>): boolean {
