@@ -1,0 +1,61 @@
+import { type Command, Option } from "commander";
+import type { JsonSchema, ReportEntry } from "../../schema/index.ts";
+import { type ExitCode, exitCodes } from "../exit.ts";
+import { readJson } from "../input.ts";
+import { type Style, styleFor } from "../terminal.ts";
+
+interface CompileFlags {
+  readonly output: "gbnf" | "report" | "json";
+  readonly whitespace: "compact" | "spaced";
+  readonly strict: boolean;
+}
+
+export function compileCommand(program: Command, done: (code: ExitCode) => void): void {
+  program
+    .command("compile")
+    .summary("turn a JSON Schema into a GBNF grammar")
+    .description("Compiles a JSON Schema to a GBNF grammar for llama.cpp, and says for each keyword how it is kept.")
+    .argument("[schema]", "the JSON Schema; - or nothing is standard input", "-")
+    .addOption(
+      new Option("-o, --output <form>", "gbnf: the grammar; report: a line per keyword; json: both, for programs")
+        .choices(["gbnf", "report", "json"])
+        .default("gbnf"),
+    )
+    .addOption(
+      new Option("--whitespace <style>", 'spaced: {"a": 1, "b": 2}; compact: {"a":1,"b":2}')
+        .choices(["spaced", "compact"])
+        .default("spaced"),
+    )
+    .option("--no-strict", "leave out what can't be kept, and say so, instead of refusing the schema")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  sluice compile person.json > person.gbnf\n  sluice compile person.json -o report",
+    )
+    .action(async (schema: string, flags: CompileFlags) => done(await compile(schema, flags)));
+}
+
+async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
+  const schema = (await readJson(file)) as JsonSchema;
+  const { compileGbnf } = await import("../../gbnf/index.ts");
+  // A report is most useful for a schema that would be refused, so it never refuses.
+  const strict = flags.strict && flags.output === "gbnf";
+  const { grammar, report, rules } = compileGbnf(schema, { whitespace: flags.whitespace, strict });
+  const refused = report.some(({ status }) => status === "refused");
+  if (flags.output === "gbnf") process.stdout.write(grammar);
+  if (flags.output === "json") process.stdout.write(`${JSON.stringify({ grammar, report, rules }, null, 2)}\n`);
+  if (flags.output === "report") process.stdout.write(`${reportLines(report, styleFor(process.stdout)).join("\n")}\n`);
+  return refused ? exitCodes.invalid : exitCodes.valid;
+}
+
+function reportLines(report: readonly ReportEntry[], style: Style): string[] {
+  const paint = { grammar: style.green, boundary: style.yellow, refused: style.red, annotation: style.dim };
+  const width = Math.max(0, ...report.map(({ path }) => path.length));
+  const lines = report.map(({ path, status, reason }) =>
+    `${paint[status](status.padEnd(10))} ${path.padEnd(width)}${reason ? `  ${reason}` : ""}`.trimEnd(),
+  );
+  const count = (status: ReportEntry["status"]) => report.filter((entry) => entry.status === status).length;
+  lines.push(
+    `${count("grammar")} kept by the grammar, ${count("boundary")} checked on the finished value, ${count("refused")} refused, ${count("annotation")} annotations`,
+  );
+  return lines;
+}

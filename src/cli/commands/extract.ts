@@ -1,0 +1,64 @@
+import { type Command, Option } from "commander";
+import type { ExtractResult } from "../../json/index.ts";
+import { type ExitCode, exitCodes } from "../exit.ts";
+import { readChunks } from "../input.ts";
+import { printLine, styleFor } from "../terminal.ts";
+
+interface ExtractFlags {
+  readonly select: "first" | "last" | "all";
+  readonly output: "json" | "events" | "report";
+}
+
+export function extractCommand(program: Command, done: (code: ExitCode) => void): void {
+  program
+    .command("extract")
+    .summary("find the JSON in what a model wrote")
+    .description(
+      "Finds the JSON in text: in prose, in code fences, after reasoning blocks. A document that is cut off is\n" +
+        "reported as truncated and never printed as if it were whole.",
+    )
+    .argument("[file]", "the text; - or nothing is standard input", "-")
+    .addOption(
+      new Option("--select <policy>", "which document to take when there are several")
+        .choices(["first", "last", "all"])
+        .default("first"),
+    )
+    .addOption(
+      new Option(
+        "-o, --output <form>",
+        "json: each value on a line; events: each event; report: status, spans, warnings",
+      )
+        .choices(["json", "events", "report"])
+        .default("json"),
+    )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  sluice extract reply.txt\n  llm 'list three rivers as JSON' | sluice extract --select all",
+    )
+    .action(async (file: string, flags: ExtractFlags) => done(await extract(file, flags)));
+}
+
+async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
+  const { createExtractor } = await import("../../json/index.ts");
+  const extractor = createExtractor({ select: flags.select });
+  let found = false;
+  extractor.on("document", () => {
+    found = true;
+  });
+  if (flags.output === "events") extractor.onAny((event) => printLine(event));
+  for await (const chunk of readChunks(file)) {
+    extractor.write(chunk);
+    if (found && flags.select === "first") break;
+  }
+  const result = extractor.end();
+  if (flags.output === "report") printLine(result);
+  if (flags.output === "json") for (const { value } of result.documents) printLine(value);
+  if (result.status === "complete") return exitCodes.valid;
+  process.stderr.write(`${styleFor(process.stderr).red(result.status)}: ${reasonOf(result)}\n`);
+  return exitCodes.invalid;
+}
+
+function reasonOf({ status, error }: ExtractResult): string {
+  if (error) return error.message;
+  return status === "truncated" ? "The text ends within a document." : "There is no JSON in the text.";
+}

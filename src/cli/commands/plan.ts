@@ -1,0 +1,52 @@
+import { type Command, Option } from "commander";
+import type { ExitCode } from "../exit.ts";
+import { argumentOrStdin, list } from "../input.ts";
+import { onInterrupt } from "../interrupt.ts";
+import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
+import { planFrame, planText } from "../plan-view.ts";
+import { type RunOutput, showRun } from "../show-run.ts";
+
+interface PlanFlags extends ModelFlags {
+  readonly tools?: readonly string[];
+  readonly maxSteps?: number;
+  readonly output: RunOutput;
+}
+
+export function planCommand(program: Command, done: (code: ExitCode) => void): void {
+  const command = program
+    .command("plan")
+    .summary("write a task plan for a goal")
+    .description(
+      "Writes a task plan for a goal, shown while it is written. The grammar carries the rules: steps are numbered,\n" +
+        "depend only on steps before them, and name only the tools you give.",
+    )
+    .argument("[goal]", "what the plan is for (default: read from standard input)")
+    .option("--tools <names>", "tools a step may name, comma-separated or repeated", list)
+    .addOption(
+      new Option("-o, --output <form>", "text for people; json: the plan alone; events: one JSON event a line")
+        .choices(["text", "json", "events"])
+        .default("text"),
+    );
+  addModelOptions(command)
+    .addHelpText(
+      "after",
+      '\nExamples:\n  sluice plan "Move our billing database to a new server without losing orders"\n' +
+        '  sluice plan --tools sql,shell -o json "Rotate the API keys" > plan.json\n' +
+        "  echo 'Prepare the quarterly report' | sluice plan --model smollm2-135m --seed 7",
+    )
+    .action(async (goal: string | undefined, flags: PlanFlags) => done(await writePlan(goal, flags)));
+}
+
+async function writePlan(argument: string | undefined, flags: PlanFlags): Promise<ExitCode> {
+  using interrupt = onInterrupt();
+  const goal = (await argumentOrStdin(argument, "goal")).trim();
+  const [{ plan }, model] = await Promise.all([import("../../run/index.ts"), loadFlagged(flags, interrupt.signal)]);
+  await using _loaded = model;
+  const run = plan({ ...runOptions(flags, model, interrupt.signal), goal, tools: flags.tools ?? [] });
+  return await showRun(run, {
+    output: flags.output,
+    stats: flags.stats ?? false,
+    frame: (partial, pace, style, width) => planFrame(partial ?? {}, pace, style, width),
+    text: ({ value, waves, criticalPath }, style, width) => planText(value, { waves, criticalPath }, style, width),
+  });
+}

@@ -1,0 +1,90 @@
+/** What commands read: files, standard input, lists. Every fault is a sentence that names the file. */
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { UsageError } from "./exit.ts";
+
+/** A file's text; `-` is standard input. */
+export async function readText(path: string): Promise<string> {
+  if (path === "-") return readStdin();
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new UsageError(cannotRead(path, error), { cause: error });
+  }
+}
+
+/** A file's JSON; `-` is standard input. */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readText(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${nameOf(path)} isn't JSON: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** A file's bytes as they come; `-` is standard input. */
+export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+  const stream = path === "-" ? requireStdin() : createReadStream(path);
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new UsageError(cannotRead(path, error), { cause: error });
+  }
+}
+
+/** The text given as an argument, or else standard input. */
+export async function argumentOrStdin(argument: string | undefined, what: string): Promise<string> {
+  const text = argument === undefined || argument === "-" ? await readStdin(what) : argument;
+  if (text.trim() === "") throw new UsageError(`The ${what} is empty. Give it as an argument or on standard input.`);
+  return text;
+}
+
+async function readStdin(what = "input"): Promise<string> {
+  const stdin = requireStdin(what);
+  let text = "";
+  stdin.setEncoding("utf8");
+  for await (const chunk of stdin) text += chunk;
+  return text;
+}
+
+function requireStdin(what = "input"): typeof process.stdin {
+  if (process.stdin.isTTY) throw new UsageError(`No ${what}: give it as an argument, or pipe it to standard input.`);
+  return process.stdin;
+}
+
+function cannotRead(path: string, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  const reasons: Record<string, string> = {
+    ENOENT: "there is no such file",
+    EISDIR: "it is a folder",
+    EACCES: "permission is denied",
+  };
+  return `Cannot read ${nameOf(path)}: ${reasons[code ?? ""] ?? (error as Error).message}.`;
+}
+
+function nameOf(path: string): string {
+  return path === "-" ? "Standard input" : path;
+}
+
+/** A comma-separated list, possibly given several times. Empty entries are dropped. */
+export function list(value: string, before: readonly string[] = []): readonly string[] {
+  const names = value.split(",").map((name) => name.trim());
+  return [...before, ...names.filter((name) => name !== "")];
+}
+
+/** A number option within bounds. */
+export function number(what: string, least: number, most = Number.POSITIVE_INFINITY): (text: string) => number {
+  return (text) => within(what, text, Number(text), least, most);
+}
+
+/** A whole-number option within bounds. */
+export function integer(what: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => within(what, text, /^-?\d+$/.test(text) ? Number(text) : Number.NaN, least, most, "a whole number");
+}
+
+function within(what: string, text: string, value: number, least: number, most: number, kind = "a number"): number {
+  if (text.trim() !== "" && value >= least && value <= most) return value;
+  const range = Number.isFinite(most) && most !== Number.MAX_SAFE_INTEGER ? `${least} to ${most}` : `${least} or more`;
+  throw new UsageError(`${what} takes ${kind}, ${range}; got "${text}".`);
+}

@@ -1,0 +1,69 @@
+/** The command line: `sluice <command>`. Each command is a file in `commands/`; this one names them and their faults. */
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { checkCommand } from "./commands/check.ts";
+import { compileCommand } from "./commands/compile.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { extractCommand } from "./commands/extract.ts";
+import { generateCommand } from "./commands/generate.ts";
+import { modelsCommand } from "./commands/models.ts";
+import { planCommand } from "./commands/plan.ts";
+import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
+import { styleFor } from "./terminal.ts";
+
+const help = `
+Exit codes:
+  0    the result is valid
+  1    the result isn't valid, or was cut off
+  2    wrong use: an unknown option, a file that isn't there, a schema that can't be used
+  3    the engine or the model failed
+  130  interrupted
+
+Environment:
+  SLUICE_MODEL   default model, as for --model
+  SLUICE_CACHE   folder for downloaded models
+  NO_COLOR       no colours`;
+
+/** Runs one command line and says how it went. Never throws, never ends the process. */
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.valid;
+  const program = new Command("sluice")
+    .description("Structured output from local models that a program can trust, shown while it streams.")
+    .version(version())
+    .showHelpAfterError("(see sluice --help)")
+    .exitOverride()
+    .addHelpText("after", help);
+  const done = (result: ExitCode) => {
+    code = result;
+  };
+  planCommand(program, done);
+  generateCommand(program, done);
+  extractCommand(program, done);
+  compileCommand(program, done);
+  checkCommand(program, done);
+  modelsCommand(program, done);
+  doctorCommand(program, done);
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+/** One sentence on stderr, and the exit code that goes with it. */
+function report(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.valid : exitCodes.usage;
+  const { name, message, code } = error as Error & { code?: unknown };
+  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${message}\n`);
+  if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
+  if (error instanceof UsageError || name === "SchemaError" || code === "bad-option") return exitCodes.usage;
+  if (code === "aborted") return exitCodes.interrupted;
+  return exitCodes.engine;
+}
+
+function version(): string {
+  const file = new URL("../../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}

@@ -1,0 +1,208 @@
+/**
+ * The run object: one generation under way. It can be awaited for its result, iterated for its events, watched through
+ * `.partials` and `.text`, listened to with `.on`, and ended with `.abort()`, in any combination.
+ */
+import { createHash } from "node:crypto";
+import type { Chunk, ConstraintKind, Engine, GenerateRequest, GenerateStats, Sampling } from "../engine/index.ts";
+import type { EventMap, ExtractEvent, Extractor, ExtractResult, PathListener } from "../json/index.ts";
+import { Channel } from "./channel.ts";
+import type { RunRecord } from "./result.ts";
+
+/** Settings every run takes. */
+export interface RunOptions extends Sampling {
+  /** A loaded model. The run doesn't dispose it. */
+  readonly model: Engine;
+  /** Most tokens to write. Default: what is left of the context. */
+  readonly maxTokens?: number;
+  readonly signal?: AbortSignal;
+  /** Default `gbnf`: the model can't write anything that breaks the grammar. `none` only asks nicely. */
+  readonly constraint?: ConstraintKind;
+}
+
+/** New text, as soon as its characters are whole. */
+export interface TextEvent {
+  readonly type: "text";
+  readonly text: string;
+  /** Tokens written so far. */
+  readonly tokens: number;
+}
+
+/** Everything a run emits, in order: the raw text and the extractor's events. */
+export type RunEvent = TextEvent | ExtractEvent;
+
+type RunEventMap = EventMap & { text: TextEvent };
+
+/** What a run is made of; `generate` and `plan` fill it in. */
+export interface RunSetup<Result> {
+  readonly options: RunOptions;
+  readonly extractor: Extractor;
+  readonly request: Pick<GenerateRequest, "prompt" | "grammar">;
+  /** Judges what was written. */
+  finish(outcome: Outcome): Result;
+}
+
+/** What a generation came to, before it is judged. */
+export interface Outcome {
+  readonly extracted: ExtractResult;
+  readonly text: string;
+  readonly stats: GenerateStats;
+  /** The record, without what only the judge knows. */
+  readonly record: Omit<RunRecord, "defaults">;
+}
+
+/**
+ * A generation under way. Starts once the caller's current work is done, so listeners added right away miss nothing.
+ * Awaiting it gives the result; only faults of the program or the engine reject it.
+ */
+export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<RunEvent> {
+  readonly #events = new Channel<RunEvent>("all");
+  readonly #text = new Channel<string>("all");
+  readonly #partials = new Channel<Part>("newest");
+  readonly #textListeners = new Set<(event: TextEvent) => void>();
+  readonly #abort = new AbortController();
+  readonly #extractor: Extractor;
+  readonly #result: Promise<Result>;
+
+  constructor(setup: RunSetup<Result>) {
+    this.#extractor = setup.extractor;
+    this.#extractor.onAny((event) => this.#events.push(event));
+    this.#result = Promise.resolve().then(() => this.#run(setup));
+    // Whoever iterates instead of awaiting sees the error there; it must not also count as unhandled.
+    this.#result.catch(() => {});
+  }
+
+  /**
+   * The value as far as it's known, after every change: immutable, sharing what didn't change with the one before.
+   * A slow reader gets the newest and misses those in between.
+   */
+  get partials(): AsyncIterable<Part> {
+    return this.#partials;
+  }
+
+  /** The raw text in pieces, from now on. */
+  get text(): AsyncIterable<string> {
+    return this.#text;
+  }
+
+  /** Every event, from now on. */
+  [Symbol.asyncIterator](): AsyncIterator<RunEvent, void> {
+    return this.#events[Symbol.asyncIterator]();
+  }
+
+  /** Listens to an event by name, or to what happens at a path (`steps[*].title`). Returns the run. */
+  on<Name extends keyof RunEventMap>(name: Name, listener: (event: RunEventMap[Name]) => void): this;
+  on(pathPattern: string, listener: PathListener): this;
+  on(name: string, listener: (event: never) => void): this {
+    if (name === "text") this.#textListeners.add(listener as (event: TextEvent) => void);
+    else this.#extractor.on(name as "value", listener as (event: ExtractEvent) => void);
+    return this;
+  }
+
+  /** Listens to everything, in order. Returns the run. */
+  onAny(listener: (event: RunEvent) => void): this {
+    this.#textListeners.add(listener);
+    this.#extractor.onAny(listener);
+    return this;
+  }
+
+  /** The value as far as it's known now: immutable. Undefined before anything is. */
+  get partial(): Part | undefined {
+    return this.#extractor.snapshot() as Part | undefined;
+  }
+
+  /** Stops the model. The run then ends with a failure of kind `aborted` and what was known by then. */
+  abort(reason?: unknown): void {
+    this.#abort.abort(reason);
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a run is awaitable by design
+  then<A = Result, B = never>(
+    onValue?: ((value: Result) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#result.then(onValue, onError);
+  }
+
+  async #run(setup: RunSetup<Result>): Promise<Result> {
+    try {
+      const { text, stats } = await this.#write(setup);
+      const extracted = this.#extractor.end();
+      this.#publishPartial();
+      const result = setup.finish({ extracted, text, stats, record: recordOf(setup.options, text, stats, extracted) });
+      this.#close();
+      return result;
+    } catch (error) {
+      this.#close(error);
+      throw error;
+    }
+  }
+
+  /** Lets the model write, and hands every piece to the extractor and to whoever listens. */
+  async #write({ options, request }: RunSetup<Result>): Promise<{ text: string; stats: GenerateStats }> {
+    const extractor = this.#extractor;
+    const generation = options.model.generate({
+      ...request,
+      sampling: options,
+      ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
+      signal: options.signal ? AbortSignal.any([options.signal, this.#abort.signal]) : this.#abort.signal,
+      isText: () => extractor.inside === "string",
+    });
+    let text = "";
+    try {
+      for (;;) {
+        const step = await generation.next();
+        if (step.done) return { text, stats: step.value };
+        text += step.value.text;
+        this.#publish(step.value);
+      }
+    } finally {
+      // A listener that throws ends the run; the model must not go on writing.
+      await generation.return(undefined as never);
+    }
+  }
+
+  #publish({ text, tokens }: Chunk): void {
+    if (text === "") return;
+    const event: TextEvent = { type: "text", text, tokens };
+    this.#events.push(event);
+    this.#text.push(text);
+    this.#extractor.write(text);
+    this.#publishPartial();
+    for (const listener of this.#textListeners) listener(event);
+  }
+
+  #last: unknown;
+
+  #publishPartial(): void {
+    if (!this.#partials.wanted) return;
+    const snapshot = this.#extractor.snapshot();
+    if (snapshot === undefined || snapshot === this.#last) return;
+    this.#last = snapshot;
+    this.#partials.push(snapshot as Part);
+  }
+
+  #close(error?: unknown): void {
+    this.#partials.close(error);
+    this.#text.close(error);
+    this.#events.close(error);
+  }
+}
+
+function recordOf(
+  options: RunOptions,
+  text: string,
+  stats: GenerateStats,
+  extracted: ExtractResult,
+): Omit<RunRecord, "defaults"> {
+  return {
+    model: options.model.info.model,
+    constraint: stats.constraint,
+    seed: stats.seed,
+    attempts: 1,
+    finish: stats.finish,
+    textHash: createHash("sha256").update(text).digest("hex"),
+    warnings: extracted.warnings,
+    repairs: extracted.repairs,
+    stats,
+  };
+}
