@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { copyJson, isPlainObject } from "./copy.ts";
+import { replaceKeywords } from "./keywords.ts";
 
 /** A compiled schema. Both runs fill defaults into the value they are given; errors carry value and schema. */
 export interface Compiled {
@@ -18,7 +19,7 @@ export interface Compiled {
   readonly notes: readonly string[];
 }
 
-/** `$schema` without scheme, `www.` or trailing `#` → the class that reads that dialect. */
+/** `$schema` without scheme and trailing `#` → the class that reads that dialect. */
 const dialects: Readonly<Record<string, "7" | "2019" | "2020">> = {
   "json-schema.org/draft-06/schema": "7",
   "json-schema.org/draft-07/schema": "7",
@@ -94,6 +95,7 @@ function createAjv(dialect: "7" | "2019" | "2020", allErrors: boolean, notes: Se
   // The package is CommonJS: where its default export lands depends on who loads it.
   const add = formats as unknown as { default?: (target: Ajv) => unknown } & ((target: Ajv) => unknown);
   (add.default ?? add)(ajv);
+  replaceKeywords(ajv);
   return ajv;
 }
 
@@ -132,9 +134,7 @@ function enforceProtoProperties(schema: Record<string, unknown>): void {
     }
     for (const key of Object.keys(node)) {
       if (key === "enum" || key === "const" || key === "default" || key === "examples") continue;
-      const inner = node[key];
-      if (isPlainObject(inner)) stack.push(inner);
-      else if (Array.isArray(inner)) stack.push(...inner.filter(isPlainObject));
+      for (const inner of [node[key]].flat()) if (isPlainObject(inner)) stack.push(inner);
     }
   }
 }

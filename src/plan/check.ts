@@ -4,7 +4,7 @@ import type { JsonSchema } from "../schema/index.ts";
 import { checkCycles } from "./cycle.ts";
 import type { PlanError } from "./error.ts";
 import { criticalPath, waves } from "./graph.ts";
-import { readTools } from "./options.ts";
+import { PlanOptionError, readTools } from "./options.ts";
 import { areIdentified, type Outline, outlineOf } from "./outline.ts";
 import { checkReferences, graphOf, haveUniqueIds, type Order } from "./reference.ts";
 import { checkRisks, compileRiskRules, type RiskRule } from "./risk.ts";
@@ -68,6 +68,7 @@ export function checkPlan(input: unknown, options: CheckPlanOptions = {}): PlanC
 /** Options read once, with the gates after `schema` that they ask for. */
 function readOptions(options: CheckPlanOptions) {
   const { order = "dag", request = "", worth = true } = options;
+  if (order !== "dag" && order !== "earlier") throw new PlanOptionError("order", 'order must be "dag" or "earlier".');
   const tools = options.tools && readTools(options.tools);
   const risks = options.riskRules && compileRiskRules(options.riskRules);
   const asked: Gate[] = ["reference", "cycle"];
@@ -103,8 +104,7 @@ function runGates(outline: Outline, checks: ReturnType<typeof readOptions>) {
 
 function schedule(plan: Plan) {
   const { steps } = outlineOf(plan);
-  if (steps === undefined || !areIdentified(steps))
-    throw new Error("A plan that satisfies the contract has steps with ids.");
+  if (!steps || !areIdentified(steps)) throw new Error("A plan that satisfies the contract has steps with ids.");
   const graph = graphOf(steps);
   const idOf = (index: number) => steps[index]!.id;
   return { waves: waves(graph).map((wave) => wave.map(idOf)), criticalPath: criticalPath(graph).map(idOf) };

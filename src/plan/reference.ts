@@ -51,58 +51,45 @@ function checkDependencies(
   first: ReadonlyMap<string, number>,
   order: Order,
 ): PlanError[] {
-  const errors: PlanError[] = [];
-  const error = (
-    keyword: string,
-    positions: readonly number[],
-    names: readonly string[],
-    what: string,
-    nearest?: string,
-  ) => {
-    const path =
-      positions.length === 1
-        ? stepPath(step.index, "dependencies", positions[0]!)
-        : stepPath(step.index, "dependencies");
-    const allowed = choices(step, steps, order);
-    const advice = allowed.length === 0 ? "it can depend on no step" : `it can depend on ${list(allowed)}`;
-    const hint = nearest === undefined ? "" : `; the nearest is ${list([nearest])}`;
-    const message = `${path}: step ${step.id} ${what}; ${advice}${hint}.`;
-    const found: PlanError = { gate: "reference", keyword, path, message, step: step.id, names, allowed };
-    errors.push(nearest === undefined ? found : { ...found, nearest });
-  };
+  const { self, later, unknown, repeated } = sortDependencies(step, first, order);
+  if (self.length + later.length + unknown.length + repeated.length === 0) return [];
 
+  const allowed = choices(step, steps, order);
+  const advice = allowed.length === 0 ? "it can depend on no step" : `it can depend on ${list(allowed)}`;
+  /** One error about the dependencies at these positions; `what` says what is wrong with the names. */
+  const fault = (keyword: string, positions: readonly number[], what: (names: string) => string): PlanError => {
+    const ids = new Set(positions.map((position) => step.dependencies[position]!));
+    const names = [...ids].sort(compareNatural);
+    const path = stepPath(step.index, "dependencies", ...(positions.length === 1 ? positions : []));
+    const meant = keyword === "unknown" && names.length === 1 ? sameNumber(names[0]!, allowed) : undefined;
+    const hint = meant === undefined ? "" : `; the nearest is ${list([meant])}`;
+    const message = `${path}: step ${step.id} ${what(list(names))}; ${advice}${hint}.`;
+    const error: PlanError = { gate: "reference", keyword, path, message, step: step.id, names, allowed };
+    return meant === undefined ? error : { ...error, nearest: meant };
+  };
+  const are = unknown.length === 1 ? "isn't a step" : "aren't steps";
+  return [
+    ...self.map((position) => fault("self", [position], () => "depends on itself")),
+    ...later.map((position) => fault("later", [position], (id) => `depends on ${id}, which comes later in the plan`)),
+    ...(unknown.length > 0 ? [fault("unknown", unknown, (ids) => `depends on ${ids}, which ${are}`)] : []),
+    ...(repeated.length > 0 ? [fault("repeated", repeated, (ids) => `lists ${ids} more than once`)] : []),
+  ];
+}
+
+/** Positions of the dependencies that break a rule, by the rule; what is there again is only `repeated`. */
+function sortDependencies(step: IdentifiedStep, first: ReadonlyMap<string, number>, order: Order) {
+  const found = { self: [] as number[], later: [] as number[], unknown: [] as number[], repeated: [] as number[] };
   const seen = new Set<string>();
-  const unknown: number[] = [];
-  const repeated: number[] = [];
   step.dependencies.forEach((id, position) => {
     if (id === undefined) return;
     const target = first.get(id);
-    if (seen.has(id)) repeated.push(position);
-    else if (id === step.id) error("self", [position], [id], "depends on itself");
-    else if (target === undefined) unknown.push(position);
-    else if (order === "earlier" && target > step.index) {
-      error("later", [position], [id], `depends on ${list([id])}, which comes later in the plan`);
-    }
+    if (seen.has(id)) found.repeated.push(position);
+    else if (id === step.id) found.self.push(position);
+    else if (target === undefined) found.unknown.push(position);
+    else if (order === "earlier" && target > step.index) found.later.push(position);
     seen.add(id);
   });
-  const named = (positions: readonly number[]) =>
-    [...new Set(positions.map((position) => step.dependencies[position]!))].sort(compareNatural);
-  if (unknown.length > 0) {
-    const names = named(unknown);
-    const meant = names.length === 1 ? sameNumber(names[0]!, choices(step, steps, order)) : undefined;
-    error(
-      "unknown",
-      unknown,
-      names,
-      `depends on ${list(names)}, which ${names.length === 1 ? "isn't a step" : "aren't steps"}`,
-      meant,
-    );
-  }
-  if (repeated.length > 0) {
-    const names = named(repeated);
-    error("repeated", repeated, names, `lists ${list(names)} more than once`);
-  }
-  return errors;
+  return found;
 }
 
 /** Ids that a step's dependencies may name. */

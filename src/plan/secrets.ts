@@ -13,6 +13,7 @@ const shapes: readonly RegExp[] = [
   /\bxox[abeoprs]-[A-Za-z0-9-]{10,200}/g,
   /\bhf_[A-Za-z0-9]{30,100}|\bnpm_[A-Za-z0-9]{36}/g,
   /\beyJ[A-Za-z0-9_-]{10,500}\.[A-Za-z0-9_-]{10,1000}\.[A-Za-z0-9_-]{10,500}/g,
+  /\bBearer\s{1,3}(?=[A-Za-z._~+/=-]{0,60}[0-9])[A-Za-z0-9._~+/=-]{20,500}/g,
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/g,
 ];
 
@@ -49,9 +50,13 @@ function looksSecret(value: string): boolean {
 
 /** What stands for a secret to be filled in: `<password>`, `$TOKEN`, `DB_PASSWORD_1`, `your-key-1`, `****`, `vault:…`. */
 function isPlaceholder(value: string): boolean {
-  return (
-    /^[<[{$%(*]|^(?:env|vault|file|https?|secret|op):|^(?:your|my|the|some|pass|password|passwd|pwd|secret)\b|\*{3}|x{4}|…|\.{3}/i.test(
-      value,
-    ) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value)
-  );
+  return placeholders.some((placeholder) => placeholder.test(value));
 }
+
+const placeholders: readonly RegExp[] = [
+  /^[<[{$%(*]/,
+  /^(?:env|vault|file|https?|secret|op):/i,
+  /^(?:your|my|the|some|pass|password|passwd|pwd|secret)\b/i,
+  /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/,
+  /\*{3}|x{4}|…|\.{3}/i,
+];

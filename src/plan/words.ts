@@ -3,7 +3,7 @@
  */
 
 /**
- * Words that say nothing of what is done, in nine languages: verbs of doing and finishing, nouns for "the task", and
+ * Words that say nothing of what is done, in ten languages: verbs of doing and finishing, nouns for "the task", and
  * the small words between them. Kept short on purpose: a text counts as hollow only if *every* word of it is here, so
  * a word too few lets an empty step pass, and a word too many refuses a good one.
  */
@@ -26,17 +26,19 @@ const hollowNouns = `
   aufgabe aufgaben arbeit ziel ziele alles tarefa tarefas trabalho tudo compito compiti lavoro obiettivo tutto
   задача задачу задание работа работу цель все`;
 const hollowSmall = `
-  a an and as at be been by ensure ensures for from get got has have in is it its make makes of on or out so sure that the them then these this those to up
-  was were will with what whatever needed necessary required requested given stated properly correctly successfully
-  success successful fully final finally now ok okay good result results output outcome status state n none nothing
-  na tbd null nil
+  a an and as at be been by ensure ensures for from get got has have in is it its make makes of on or out
+  so sure that the them then these this those to up was were will with what whatever needed necessary required requested
+  given stated properly correctly successfully success successful fully final finally now ok okay good result results
+  output outcome status state n none nothing na tbd null nil
   el la los las un una de del en con para por y que se ha sido esta es le les une des du et pour est sont ete a au
   der die das den dem ein eine und ist sind wird wurde werden zu o os as um uma do da e foi il lo gli i uno di per
   sono stato в и на по была было был`;
 /** The same for scripts written without spaces, and for Korean, whose particles cling to words; longest first. */
 const hollowPhrases = `
   任务 任務 目标 目標 工作 步骤 步驟 事情 所有 全部 一切 完成 执行 執行 进行 進行 实现 實現 达成 達成 实施 實施
-  做好 做完 搞定 处理好 成功 顺利 順利 要求 需求 按 确保 確保 保证 保證 认真 認真 及时 及時 圆满 圓滿 尽快 儘快 努力 结果 結果 内容 相关 相關 按照 根据 根據 这个 這個 该 該 此 其 已经 已 被 把 将 將
+  做好 做完 搞定 处理好 成功 顺利 順利 要求 需求 按 确保 確保 保证 保證 认真 認真 及时 及時 圆满 圓滿 尽快 儘快
+  努力 结果 結果
+  内容 相关 相關 按照 根据 根據 这个 這個 该 該 此 其 已经 已 被 把 将 將
   了 的 地 得 并 並 和 与 與 对 對 好 做 无 無 没有 沒有 略 待定 同上
   タスク 作業 目的 ステップ 実行 完了 終了 達成 実施 終わらせる 終わる すべて 全て する した します しました される された
   させる して です ます を は が に の で と も こと

@@ -28,8 +28,9 @@ export function runCase(item: Case, seed: number): Failure | undefined {
 const theirNames: Readonly<Record<string, string>> = { "single-quote": "quote", "depth-limit": "depth" };
 
 function runExtraction(item: ExtractionCase, seed: number): Failure | undefined {
+  const options = optionsOf(item);
   for (const { name, chunks } of cutsOf(item.text, seed)) {
-    const extractor = createExtractor(optionsOf(item));
+    const extractor = createExtractor(options);
     for (const chunk of chunks) extractor.write(chunk);
     const result = extractor.end();
     const fault = extractionFault(item.want, result);

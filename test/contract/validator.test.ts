@@ -154,6 +154,34 @@ describe("unions", () => {
   });
 });
 
+describe("numbers and repeats", () => {
+  test.each([
+    [0.07, 0.01, true],
+    [1.1, 0.1, true],
+    [0.075, 0.01, false],
+    [1e300, 1e-300, true],
+    [1e-7, 2e-7, false],
+    [-6, 3, true],
+    [0, 0.3, true],
+    [2 ** 53, 2, true],
+  ])("%d as a multiple of %d: %s", (value, multipleOf, fits) => {
+    expect(errorsOf({ multipleOf }, value)).toMatchObject(fits ? [] : [{ keyword: "multipleOf", limit: multipleOf }]);
+  });
+  test("equal items are found whatever the order of their keys", () => {
+    const twice = [{ a: 1, b: [2] }, { a: 1 }, { b: [2], a: 1 }];
+    expect(errorsOf({ uniqueItems: true }, twice)).toMatchObject([
+      { keyword: "uniqueItems", message: "The document must not repeat an item; items 0 and 2 are equal." },
+    ]);
+    expect(errorsOf({ uniqueItems: true }, [1, "1", true, null, [], {}, [1], { a: 1 }])).toEqual([]);
+    expect(errorsOf({ uniqueItems: true }, [0, -0])).toHaveLength(1);
+    expect(errorsOf({ uniqueItems: false }, [1, 1])).toEqual([]);
+  });
+  test("in a long list too", () => {
+    const items = Array.from({ length: 200_000 }, (_, i) => ({ i: i % 199_999 }));
+    expect(errorsOf({ uniqueItems: true }, items)).toMatchObject([{ keyword: "uniqueItems" }]);
+  });
+});
+
 describe("defaults", () => {
   const schema = {
     type: "object",

@@ -334,6 +334,20 @@ describe("hostile plans", () => {
     expect(({} as { steps?: unknown }).steps).toBeUndefined();
   });
 
+  test("up to a hundred steps are looked into, twenty or not", () => {
+    const runaway = plan(
+      ...Array.from({ length: 100 }, (_, i) => step(`S${i + 1}`, { dependencies: i < 99 ? [`S${i + 2}`] : [] })),
+    );
+    const found = checkPlan(runaway, { order: "earlier" });
+    expect(found).toMatchObject({ ok: false, complete: true, skipped: [] });
+    if (!found.ok)
+      expect(found.errors.map(({ gate }) => gate)).toEqual([
+        "schema",
+        ...Array.from({ length: 99 }, () => "reference"),
+      ]);
+    expect(checkPlan(plan(...runaway.steps, step("S101")))).toMatchObject({ skipped: ["reference", "cycle", "worth"] });
+  });
+
   test("a million steps, a million dependencies, a megabyte of text, endless nesting: an answer, and soon", () => {
     const many = { ...plan(), steps: Array.from({ length: 1_000_000 }, () => null) };
     expect(checkPlan(many)).toMatchObject({ ok: false, skipped: ["reference", "cycle", "worth"] });
@@ -389,6 +403,7 @@ test.each([
   [{ tools: ["a,b"] }, "comma"],
   [{ tools: ["a\nTools: rm"] }, "control"],
   [{ tools: [""] }, "1 to 100"],
+  [{ order: "any" as "dag" }, "order must be"],
   [{ riskRules: [{ pattern: "(", atLeast: "high" as const }] }, "riskRules[0].pattern"],
   [{ riskRules: [{ pattern: ["x"], atLeast: "huge" as "high" }] }, "atLeast"],
 ])("options that can't be used are thrown: %j", (options, part) => {

@@ -167,6 +167,7 @@ describe("credentials", () => {
     ["an AWS key", "Use AKIAIOSFODNN7EXAMPLQ for the bucket"],
     ["a Slack token", "xoxb-123456789012-abcdefABCDEF"],
     ["a JSON web token", "Send eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N"],
+    ["a bearer token", "Send Authorization: Bearer 7f3a9c2e8b1d4f6a0c5e9b7d"],
     ["a private key", "-----BEGIN RSA PRIVATE KEY-----"],
     ["a login in an address", "Connect to postgres://shop:tr0ub4dor@db.internal/orders"],
     ["a password", "Log in as root, password: hunter42x"],

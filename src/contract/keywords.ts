@@ -1,0 +1,87 @@
+/** Two keywords that ajv checks in a way that isn't good enough here, checked anew. */
+import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from "ajv";
+
+/**
+ * Replaces two of ajv's keywords:
+ * - `multipleOf` in exact decimal arithmetic: ajv divides doubles, by which 0.07 isn't a multiple of 0.01;
+ * - `uniqueItems` in linear time: ajv compares all pairs, so a long hostile list would take hours.
+ */
+export function replaceKeywords(ajv: Ajv): void {
+  for (const definition of [multipleOf, uniqueItems]) {
+    ajv.removeKeyword(definition.keyword as string);
+    ajv.addKeyword(definition);
+  }
+}
+
+const multipleOf: CodeKeywordDefinition = {
+  keyword: "multipleOf",
+  type: "number",
+  schemaType: "number",
+  error: {
+    message: ({ schemaCode }) => _`"must be a multiple of " + ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
+  code(context: KeywordCxt) {
+    const { gen, data, schemaCode } = context;
+    context.fail(_`!${gen.scopeValue("func", { ref: isMultiple })}(${data}, ${schemaCode})`);
+  },
+};
+
+const uniqueItems: CodeKeywordDefinition = {
+  keyword: "uniqueItems",
+  type: "array",
+  schemaType: "boolean",
+  error: {
+    message: "must not repeat an item",
+    params: ({ params }) => _`{j: ${params.pair}[0], i: ${params.pair}[1]}`,
+  },
+  code(context: KeywordCxt) {
+    if (context.schema !== true) return;
+    const { gen, data } = context;
+    const pair = gen.const("pair", _`${gen.scopeValue("func", { ref: firstRepeat })}(${data})`);
+    context.setParams({ pair });
+    context.fail(pair);
+  },
+};
+
+/** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */
+function isMultiple(value: number, divisor: number): boolean {
+  const a = decimal(value);
+  const b = decimal(divisor);
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scale = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
+  return scale(a) % scale(b) === 0n;
+}
+
+/** digits × 10^exponent */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function decimal(value: number): Decimal {
+  const [mantissa, exponent = "0"] = String(Math.abs(value)).split("e");
+  const [whole, fraction = ""] = mantissa!.split(".");
+  return { digits: BigInt(whole! + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+/** Positions of the first item that equals an earlier one, the earlier one first. */
+function firstRepeat(items: readonly unknown[]): [number, number] | undefined {
+  const seen = new Map<string, number>();
+  for (let i = 0; i < items.length; i++) {
+    const key = canonical(items[i]);
+    const earlier = seen.get(key);
+    if (earlier !== undefined) return [earlier, i];
+    seen.set(key, i);
+  }
+  return undefined;
+}
+
+/** JSON with sorted keys: the same for equal values. Recursive, but depth has been bounded by the copy. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  // JSON has no -0: `0` and `-0` are the same number, and so the same text.
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(",")}}`;
+}
