@@ -2,6 +2,7 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { EngineError, type EngineErrorCode, messageOf } from "../errors.ts";
+import { checkHyperparameters } from "./hyperparameters.ts";
 import {
   type Header,
   type HeaderArray,
@@ -11,7 +12,7 @@ import {
   quoted,
   scanHeader,
 } from "./scan.ts";
-import { limits, valueType } from "./types.ts";
+import { limits, supportedTokenizers, valueType } from "./types.ts";
 
 /** What a model file says of itself. */
 export interface ModelHeader {
@@ -42,7 +43,6 @@ export async function readModelHeader(path: string): Promise<ModelHeader> {
   const [first, ...rest] = await Promise.all(partsOf(path).map(readPart));
   const { header, bytes, fileSize } = first!;
   try {
-    const described = describe(header, bytes);
     const tensors = [first!, ...rest].flatMap((part) => part.header.tensors);
     if (tensors.length === 0) throw new HeaderProblem("model-unsupported", "holds only a vocabulary, no weights");
     return {
@@ -51,7 +51,7 @@ export async function readModelHeader(path: string): Promise<ModelHeader> {
       version: header.version,
       parameters: tensors.reduce((sum, tensor) => sum + tensor.elements, 0),
       quantisation: mainType(tensors),
-      ...described,
+      ...describe(header, bytes),
     };
   } catch (thrown) {
     throw asEngineError(thrown, path);
@@ -119,23 +119,20 @@ function describe(header: Header, bytes: Buffer) {
     throw new HeaderProblem("model-invalid", "doesn't name its architecture");
   }
   const vocabularySize = checkVocabulary(values, bytes);
-  const size = (key: string, most: number) => positive(values, `${architecture}.${key}`, most);
-  const layers = size("block_count", limits.layers);
-  const contextLength = size("context_length", 2 ** 31 - 1);
-  size("embedding_length", 2 ** 24);
   return {
     architecture,
     name: text(values, "general.name"),
-    contextLength,
-    layers,
     vocabularySize,
+    ...checkHyperparameters(header, architecture, vocabularySize),
     hasChatTemplate: (text(values, "tokenizer.chat_template") ?? "") !== "",
   };
 }
 
 function checkVocabulary(values: ReadonlyMap<string, HeaderValue>, bytes: Buffer): number {
-  if (text(values, "tokenizer.ggml.model") === undefined) {
-    throw new HeaderProblem("model-unsupported", "has no tokenizer of its own");
+  const tokenizer = text(values, "tokenizer.ggml.model");
+  if (tokenizer === undefined || !supportedTokenizers.includes(tokenizer)) {
+    const found = tokenizer === undefined ? "no tokenizer" : `the tokenizer ${quoted(tokenizer)}`;
+    throw new HeaderProblem("model-unsupported", `has ${found}; known are ${supportedTokenizers.join(", ")}`);
   }
   const tokens = array(values, "tokenizer.ggml.tokens");
   if (tokens === undefined || tokens.elementType !== valueType.string || tokens.count === 0) {
@@ -145,10 +142,10 @@ function checkVocabulary(values: ReadonlyMap<string, HeaderValue>, bytes: Buffer
   let at = tokens.start;
   for (let i = 0; i < tokens.count; i++) {
     const length = bytes.readUInt32LE(at);
-    // Latin-1 keeps distinct bytes distinct. llama.cpp gives empty tokens names of their own.
-    const token = bytes.toString("latin1", at + 8, at + 8 + length);
+    // Latin-1 keeps distinct bytes distinct. llama.cpp reads a token up to its first NUL, and names empty ones itself.
+    const [token = ""] = bytes.toString("latin1", at + 8, at + 8 + length).split("\0", 1);
     at += 8 + length;
-    if (length > 0 && seen.size === seen.add(token).size) {
+    if (token !== "" && seen.size === seen.add(token).size) {
       throw new HeaderProblem("model-invalid", `has the token ${quoted(token)} twice`);
     }
   }
@@ -163,14 +160,6 @@ function text(values: ReadonlyMap<string, HeaderValue>, key: string): string | u
 function array(values: ReadonlyMap<string, HeaderValue>, key: string): HeaderArray | undefined {
   const value = values.get(key);
   return value !== undefined && "array" in value ? value.array : undefined;
-}
-
-function positive(values: ReadonlyMap<string, HeaderValue>, key: string, most: number): number {
-  const value = values.get(key);
-  const number = value !== undefined && "scalar" in value ? value.scalar : undefined;
-  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most) return number;
-  const found = number === undefined ? "nothing usable" : String(number);
-  throw new HeaderProblem("model-invalid", `has ${found} as ${quoted(key)}; a number from 1 to ${most} belongs there`);
 }
 
 function mainType(tensors: Header["tensors"]): string {

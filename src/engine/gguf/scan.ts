@@ -34,6 +34,8 @@ export type HeaderValue =
 export interface HeaderTensor {
   readonly name: string;
   readonly type: TensorType;
+  /** Lengths of its dimensions, rows first. */
+  readonly shape: readonly number[];
   readonly elements: number;
   readonly bytes: number;
 }
@@ -42,6 +44,8 @@ export interface Header {
   readonly version: number;
   readonly values: ReadonlyMap<string, HeaderValue>;
   readonly tensors: readonly HeaderTensor[];
+  /** Bytes of the header itself. */
+  readonly headerBytes: number;
   /** Bytes the file must have for all its tensors to be in it. */
   readonly bytesNeeded: number;
 }
@@ -61,12 +65,9 @@ export function scanHeader(bytes: Buffer, fileSize: number): Header {
   const values = scanValues(cursor, keyCount);
   const alignment = alignmentOf(values);
   const { tensors, dataBytes } = scanTensors(cursor, tensorCount, alignment);
-  return {
-    version,
-    values,
-    tensors,
-    bytesNeeded: tensorCount > 0 ? padded(cursor.at, alignment) + dataBytes : cursor.at,
-  };
+  const headerBytes = cursor.at;
+  const bytesNeeded = tensorCount > 0 ? padded(headerBytes, alignment) + dataBytes : headerBytes;
+  return { version, values, tensors, headerBytes, bytesNeeded };
 }
 
 function scanVersion(cursor: Cursor): number {
@@ -84,8 +85,7 @@ function scanVersion(cursor: Cursor): number {
 function scanValues(cursor: Cursor, keyCount: number): Map<string, HeaderValue> {
   const values = new Map<string, HeaderValue>();
   for (let i = 0; i < keyCount; i++) {
-    const key = cursor.string(limits.keyBytes, "a key");
-    if (key === "") throw new HeaderProblem("model-invalid", `has an empty key (number ${i + 1})`);
+    const key = cursor.name(limits.keyBytes, "a key");
     if (values.has(key)) throw new HeaderProblem("model-invalid", `has the key ${quoted(key)} twice`);
     values.set(key, scanValue(cursor, key));
   }
@@ -132,7 +132,7 @@ function scanTensors(cursor: Cursor, tensorCount: number, alignment: number) {
   const names = new Set<string>();
   let dataBytes = 0;
   for (let i = 0; i < tensorCount; i++) {
-    const name = cursor.string(limits.tensorNameBytes, "a tensor's name");
+    const name = cursor.name(limits.tensorNameBytes, "a tensor's name");
     if (names.has(name)) throw new HeaderProblem("model-invalid", `has the tensor ${quoted(name)} twice`);
     names.add(name);
     const tensor = scanTensor(cursor, name);
@@ -152,11 +152,11 @@ function scanTensor(cursor: Cursor, name: string): HeaderTensor {
   if (dimensions > limits.dimensions) {
     throw new HeaderProblem("model-invalid", `gives tensor ${quoted(name)} ${dimensions} dimensions`);
   }
-  let rowLength = 1;
+  const shape: number[] = [];
   let elements = 1;
   for (let i = 0; i < dimensions; i++) {
     const length = cursor.uint64();
-    if (i === 0) rowLength = length;
+    shape.push(length);
     elements *= length;
     // ggml_new_tensor asserts that no dimension is 0.
     if (length === 0 || !Number.isSafeInteger(elements)) {
@@ -168,13 +168,13 @@ function scanTensor(cursor: Cursor, name: string): HeaderTensor {
   if (type === undefined) {
     throw new HeaderProblem("model-unsupported", `stores tensor ${quoted(name)} as type ${typeId}, which is unknown`);
   }
-  if (rowLength % type.block !== 0) {
+  if ((shape[0] ?? 1) % type.block !== 0) {
     throw new HeaderProblem(
       "model-invalid",
       `has rows in tensor ${quoted(name)} that aren't whole ${type.name} blocks`,
     );
   }
-  return { name, type, elements, bytes: (elements / type.block) * type.bytes };
+  return { name, type, shape, elements, bytes: (elements / type.block) * type.bytes };
 }
 
 function padded(size: number, alignment: number): number {
@@ -227,6 +227,14 @@ class Cursor {
     const length = this.length(limit, what);
     const at = this.skip(length);
     return this.#bytes.toString("utf8", at, at + length);
+  }
+
+  /** A string of printable ASCII, not empty: llama.cpp takes names for C strings, and asserts that they aren't empty. */
+  name(limit: number, what: string): string {
+    const name = this.string(limit, what);
+    if (!/^[\x20-\x7e]+$/.test(name))
+      throw new HeaderProblem("model-invalid", `has ${what} that is none: ${quoted(name)}`);
+    return name;
   }
 
   scalar(type: number): number | boolean {

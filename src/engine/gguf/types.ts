@@ -24,6 +24,12 @@ export const valueType = {
 /** Bytes of a value of each type; 0 for string and array, whose size is written in the file. */
 export const valueSize: readonly number[] = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
 
+/**
+ * Tokenizers that llama.cpp loads and whose spelling of bytes is known (`tokenizer.ggml.model`): SentencePiece,
+ * byte-level BPE, and BPE with SentencePiece's spelling. Others are for encoders, or hang the loader when made up.
+ */
+export const supportedTokenizers: readonly string[] = ["llama", "gpt2", "gemma4"];
+
 /** How a tensor type packs its numbers: `block` of them into `bytes`. */
 export interface TensorType {
   readonly name: string;

@@ -4,6 +4,7 @@ import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats } from "
 import { EngineError, messageOf } from "../errors.ts";
 import type { ModelHeader } from "../gguf/check.ts";
 import { generation } from "./generation.ts";
+import { Grammars } from "./grammar.ts";
 import { makeUtf8Guard, type Utf8Guard } from "./guard.ts";
 import { type Library, nativeReason } from "./library.ts";
 import { PromptWriter } from "./prompt.ts";
@@ -18,6 +19,7 @@ export interface Loaded {
   readonly sequence: LlamaContextSequence;
   readonly vocabulary: Vocabulary;
   readonly prompts: PromptWriter;
+  readonly grammars: Grammars;
   /** Made when first needed: it costs a pass over the vocabulary. */
   readonly guard: () => Utf8Guard;
   readonly info: EngineInfo;
@@ -64,6 +66,7 @@ export async function loadLlamaEngine(
       sequence: context.getSequence({ contextShift: { size: 1, strategy: refuseShift } }),
       vocabulary,
       prompts: new PromptWriter(library.module, model),
+      grammars: new Grammars(library, vocabulary),
       guard: () => (guard ??= makeUtf8Guard(library.module, model, vocabulary)),
       info: { model: name, build: library.build, contextSize, vocabularySize: vocabulary.size, threads },
       defaultSeed: options.seed,
@@ -105,7 +108,7 @@ class LlamaEngine implements Engine {
       return { ...run.stats(), loadMs, finish };
     } catch (thrown) {
       this.#ensureOpen();
-      throw this.#asEngineError(thrown);
+      throw await this.#asEngineError(thrown);
     } finally {
       leave?.();
     }
@@ -125,9 +128,9 @@ class LlamaEngine implements Engine {
     throw new EngineError("disposed", `The model ${this.info.model} has been disposed.`, "Load it again.");
   }
 
-  #asEngineError(thrown: unknown): unknown {
+  async #asEngineError(thrown: unknown): Promise<unknown> {
     if (thrown instanceof EngineError) return thrown;
-    const reason = nativeReason(this.#loaded.library.log, thrown);
+    const reason = await nativeReason(this.#loaded.library.log, thrown);
     return new EngineError(
       "engine-failed",
       `The engine failed while writing: ${reason}.`,
@@ -170,16 +173,21 @@ async function loadModelFile(header: ModelHeader, library: Library, options: Lla
       ...(onProgress && { onLoadProgress: onProgress }),
     });
   } catch (thrown) {
-    throw loadError(header.path, library, thrown, signal);
+    throw await loadError(header.path, library, thrown, signal);
   }
 }
 
-function loadError(path: string, library: Library, thrown: unknown, signal: AbortSignal | undefined): EngineError {
+async function loadError(
+  path: string,
+  library: Library,
+  thrown: unknown,
+  signal: AbortSignal | undefined,
+): Promise<EngineError> {
   const details = { path };
   const cause = { cause: thrown };
   if (signal?.aborted)
     return new EngineError("aborted", "Loading the model was aborted.", "Load it again.", details, cause);
-  const reason = nativeReason(library.log, thrown);
+  const reason = await nativeReason(library.log, thrown);
   if (thrown instanceof library.module.InsufficientMemoryError || /alloc|memory/i.test(reason)) {
     const what = `There isn't enough memory to load ${path}: ${reason}.`;
     return new EngineError("out-of-memory", what, "Use a smaller model or a smaller quantisation.", details, cause);

@@ -1,7 +1,7 @@
 /** One request: prompt in, chunks of text out. */
-import type { LlamaGrammar, SequenceEvaluateOptions, Token } from "node-llama-cpp";
+import type { SequenceEvaluateOptions, Token } from "node-llama-cpp";
 import type { Chunk, FinishReason, GenerateRequest, GenerateStats } from "../engine.ts";
-import { EngineError, messageOf } from "../errors.ts";
+import { EngineError } from "../errors.ts";
 import type { Loaded } from "./engine.ts";
 import { resolveSampling, whole } from "./sampling.ts";
 import { advance, clean, illFormed } from "./utf8.ts";
@@ -37,7 +37,7 @@ export function generation(loaded: Loaded, request: GenerateRequest, askedAt: nu
     counts.promptTokens = prompt.length;
     const room = info.contextSize - prompt.length;
     if (room < 1) throw tooLong(prompt.length, info.contextSize);
-    const grammar = request.grammar === undefined ? undefined : await nativeGrammar(request.grammar);
+    const grammar = request.grammar === undefined ? undefined : await loaded.grammars.get(request.grammar);
 
     const lastChunk = await evaluatePrompt(prompt);
     if (lastChunk === undefined) return "aborted";
@@ -99,21 +99,6 @@ export function generation(loaded: Loaded, request: GenerateRequest, askedAt: nu
       }
     } finally {
       await steps.return();
-    }
-  }
-
-  async function nativeGrammar(text: string): Promise<LlamaGrammar> {
-    library.log.clear();
-    try {
-      return await library.llama.createGrammar({ grammar: text });
-    } catch (thrown) {
-      throw new EngineError(
-        "grammar-refused",
-        `llama.cpp refuses the grammar: ${messageOf(thrown)}.`,
-        "Check it with `sluice compile`, or simplify it.",
-        {},
-        { cause: thrown },
-      );
     }
   }
 

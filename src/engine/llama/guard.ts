@@ -5,6 +5,7 @@
  * surrogates, overlong forms and stray continuation bytes pass, and it may end the text inside a character. So each UTF-8
  * state gets a bias over the tokens, made once a model:
  * - between characters, the tokens that would break the text, and those that are no text, are pushed down (they are few);
+ *   so are those that begin a character without ending it, if the vocabulary can't finish every character;
  * - inside a character, the tokens that continue it rightly are lifted above all others (they are few too). That bars the
  *   end tokens as well, which can't be pushed down: `TokenBias.set` passes over them.
  *
@@ -29,7 +30,8 @@ export function makeUtf8Guard({ TokenBias }: LlamaModule, model: LlamaModel, voc
     const kind = vocabulary.kindOf(id);
     if (kind === tokenKind.end) continue;
     const bytes = vocabulary.bytesOf(id);
-    if (kind === tokenKind.silent || advance(clean, bytes) === illFormed) tokens[clean]!.push(id as Token);
+    const after = kind === tokenKind.silent ? illFormed : advance(clean, bytes);
+    if (vocabulary.hasContinuations ? after === illFormed : after !== clean) tokens[clean]!.push(id as Token);
     const startsInside = bytes.length > 0 && bytes[0]! >= 0x80 && bytes[0]! <= 0xbf;
     for (let state = clean + 1; startsInside && state < stateCount; state++) {
       if (advance(state, bytes) !== illFormed) tokens[state]!.push(id as Token);

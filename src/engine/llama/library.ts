@@ -137,11 +137,16 @@ function names(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** What a native failure was about: its own message and the last lines of the log. */
-export function nativeReason(log: NativeLog, thrown: unknown): string {
-  const errors = log.lines.filter((line) =>
-    /error|fail|invalid|unknown|missing|not enough|unable|mismatch|wrong/i.test(line),
+/** What a native failure was about: the first line of the log that tells, else its own message. */
+export async function nativeReason(log: NativeLog, thrown: unknown): Promise<string> {
+  // Lines come from native threads and may arrive after the failure.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const telling = log.lines.find(
+    (line) =>
+      /error|fail|invalid|unknown|missing|not enough|unable|mismatch|wrong/i.test(line) && !line.startsWith(guessing),
   );
-  const reason = (errors[0] ?? "").replace(/^\w+: (error loading model: )?/, "").replace(/^error loading model: /, "");
-  return reason === "" ? messageOf(thrown) : reason;
+  return telling?.replace(/^\w+: /, "").replace(/^error loading model: /, "") ?? messageOf(thrown);
 }
+
+/** node-llama-cpp's own note on how it estimates memory. */
+const guessing = "Failed simulating";

@@ -5,7 +5,6 @@
  * U+FFFD. So the bytes are read from the vocabulary's own texts, as llama.cpp's `token_to_piece` reads them.
  */
 import type { LlamaModel, Token } from "node-llama-cpp";
-import { EngineError } from "../errors.ts";
 
 /** What writing a token does. */
 export const tokenKind = {
@@ -19,6 +18,10 @@ export const tokenKind = {
 
 export class Vocabulary {
   readonly size: number;
+  /** Whether some token ends a text. */
+  readonly canEnd: boolean;
+  /** Whether each byte that can stand inside a character is a token, so that a character begun can always be finished. */
+  readonly hasContinuations: boolean;
   readonly #kinds: Uint8Array;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
@@ -29,6 +32,14 @@ export class Vocabulary {
     this.#kinds = kinds;
     this.#bytes = bytes;
     this.#starts = starts;
+    this.canEnd = kinds.includes(tokenKind.end);
+    const continuations = new Set<number>();
+    for (let token = 0; token < this.size; token++) {
+      const start = starts[token]!;
+      if (starts[token + 1] === start + 1 && bytes[start]! >= 0x80 && bytes[start]! <= 0xbf)
+        continuations.add(bytes[start]!);
+    }
+    this.hasContinuations = continuations.size === 64;
   }
 
   /** One of {@link tokenKind}. */
@@ -45,10 +56,7 @@ export class Vocabulary {
 /** How a vocabulary spells its tokens. */
 type Spelling = "bytes as letters" | "spaces as ▁";
 
-/**
- * Reads a loaded model's vocabulary. About 1 ms for each 1,000 tokens.
- * @throws {EngineError} `model-unsupported` for a tokenizer whose spelling isn't known
- */
+/** Reads a loaded model's vocabulary. About 1 ms for each 1,000 tokens. */
 export function readVocabulary(model: LlamaModel): Vocabulary {
   const { model: tokenizer, pre, tokens } = model.fileInfo.metadata.tokenizer.ggml;
   const spelling = spellingOf(tokenizer, pre);
@@ -75,17 +83,9 @@ export function readVocabulary(model: LlamaModel): Vocabulary {
 /** `gpt2` vocabularies with these pre-tokenizers spell spaces as `▁` all the same (llama.cpp: escape_whitespaces). */
 const spacedPretokenizers = new Set(["gemma4", "granite-embed-multi-311m", "sarvam-moe"]);
 
+/** The header check has let only `llama`, `gpt2` and `gemma4` through. */
 function spellingOf(tokenizer: string, pretokenizer: string | undefined): Spelling {
-  if (tokenizer === "llama" || tokenizer === "gemma4") return "spaces as ▁";
-  if (tokenizer === "gpt2") {
-    return spacedPretokenizers.has(pretokenizer ?? "") ? "spaces as ▁" : "bytes as letters";
-  }
-  throw new EngineError(
-    "model-unsupported",
-    `The model's tokenizer "${tokenizer}" isn't supported.`,
-    "Use a model with a llama (SentencePiece), gpt2 (byte-level BPE) or gemma4 tokenizer.",
-    { tokenizer },
-  );
+  return tokenizer === "gpt2" && !spacedPretokenizers.has(pretokenizer ?? "") ? "bytes as letters" : "spaces as ▁";
 }
 
 /** GPT-2's alphabet: code unit → byte. Bytes that aren't visible in Latin-1 stand at 256 and after, in order. */
