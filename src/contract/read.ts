@@ -1,7 +1,12 @@
 /** Gates `extract` and `parse`: from the text a model wrote to the value in it. */
-import { createExtractor, type ExtractError, type ExtractorOptions, type ExtractResult } from "../json/index.ts";
+import {
+  createExtractor,
+  type ExtractError,
+  type ExtractorOptions,
+  type ExtractResult,
+  toPointer,
+} from "../json/index.ts";
 import { type ContractError, type GateResult, gates, refuse } from "./gates.ts";
-import { child } from "./pointer.ts";
 
 /** What to look for in a text. */
 export interface ReadOptions {
@@ -33,8 +38,7 @@ function extract(text: string, options: ExtractorOptions): ExtractResult {
 }
 
 function parseError(error: ExtractError): ContractError {
-  const path = error.path.reduce<string>(child, "");
-  return { gate: "parse", keyword: error.code, path, message: `${error.message}.` };
+  return { gate: "parse", keyword: error.code, path: toPointer(error.path), message: `${error.message}.` };
 }
 
 function extractError(text: string, { status }: ExtractResult): ContractError {

@@ -1,7 +1,7 @@
 /**
  * Gate `worth`: a plan that satisfies every other rule can still be worthless. This finds what is so for sure: steps
- * that say nothing or only repeat the goal, results that can't be checked, steps that repeat others, and credentials
- * that nobody gave. It is no judge of quality: what it lets through may still be poor.
+ * that say nothing or only repeat the goal, results and criteria that can't be checked, steps that repeat others, and
+ * credentials that nobody gave. It is no judge of quality: what it lets through may still be poor.
  */
 import { list } from "../contract/index.ts";
 import { type PlanError, stepPath } from "./error.ts";
@@ -22,6 +22,7 @@ export function checkWorth(outline: Outline, request: string): PlanError[] {
   return [
     ...steps.flatMap((step) => checkStep(step, goals)),
     ...checkRepeats(steps),
+    ...checkCriteria(outline),
     ...checkSecrets(outline, steps, request),
   ];
 }
@@ -57,6 +58,15 @@ function checkOutput(step: StepOutline): PlanError[] {
 function restates(said: ReadonlySet<string>, goal: ReadonlySet<string>): boolean {
   for (const word of said) if (!goal.has(word)) return false;
   return weight(said) >= weight(goal) * restatedShare;
+}
+
+/** Criteria without a single letter or digit. */
+function checkCriteria({ completion_criteria: criteria }: Outline): PlanError[] {
+  return criteria.flatMap((text, i) => {
+    if (text === undefined || /[\p{L}\p{N}]/u.test(text) || isPictures(text)) return [];
+    const advice = "say how to tell that the objective is reached";
+    return [fault(undefined, "hollow", `/completion_criteria/${i}`, `says nothing (${list([text])}); ${advice}`)];
+  });
 }
 
 /** Steps that do the same as an earlier one, in the same words. */

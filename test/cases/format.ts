@@ -37,15 +37,22 @@ export interface ExtractionCase extends AnyCase {
   };
 }
 
+/** A risk rule as a file writes it: `words` for a list of them, `pattern` for an expression (or a list too). */
+export interface CaseRiskRule {
+  readonly pattern?: string | readonly string[];
+  readonly words?: readonly string[];
+  readonly atLeast?: "medium" | "high";
+  /** The same as `atLeast`. */
+  readonly level?: "medium" | "high";
+}
+
 /** A plan, or the text of one, and what its check must say. */
 export interface PlanCase extends AnyCase {
   readonly plan: unknown;
   readonly tools?: readonly string[];
   readonly order?: "earlier" | "dag";
   /** Rules, or `"default"` for those of the package. */
-  readonly riskRules?:
-    | "default"
-    | readonly { readonly pattern: string | readonly string[]; readonly atLeast: string }[];
+  readonly riskRules?: "default" | readonly CaseRiskRule[];
   readonly request?: string;
   readonly want: {
     readonly ok: boolean;

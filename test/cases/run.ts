@@ -2,9 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { createValidator } from "../../src/contract/index.ts";
 import { createExtractor, type ExtractorOptions, type ExtractResult } from "../../src/json/index.ts";
-import { type CheckPlanOptions, checkPlan, defaultRiskRules, type PlanError } from "../../src/plan/index.ts";
+import {
+  type CheckPlanOptions,
+  checkPlan,
+  defaultRiskRules,
+  type PlanError,
+  type RiskRule,
+} from "../../src/plan/index.ts";
 import { cutsOf } from "./cuts.ts";
-import { type Case, type ExtractionCase, isExtraction, type PlanCase } from "./format.ts";
+import { type Case, type CaseRiskRule, type ExtractionCase, isExtraction, type PlanCase } from "./format.ts";
 
 /** Why a case failed. */
 export interface Failure {
@@ -116,11 +122,13 @@ function planOptions({ tools, order, riskRules, request }: PlanCase): CheckPlanO
   return {
     ...(tools && { tools }),
     ...(order && { order }),
-    ...(riskRules && {
-      riskRules: riskRules === "default" ? defaultRiskRules : (riskRules as NonNullable<CheckPlanOptions["riskRules"]>),
-    }),
+    ...(riskRules && { riskRules: riskRules === "default" ? defaultRiskRules : riskRules.map(readRule) }),
     ...(request !== undefined && { request }),
   };
+}
+
+function readRule({ pattern, words, atLeast, level }: CaseRiskRule): RiskRule {
+  return { pattern: pattern ?? words ?? [], atLeast: atLeast ?? level ?? "high" };
 }
 
 /**

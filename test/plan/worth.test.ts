@@ -72,6 +72,11 @@ describe("steps that say nothing", () => {
   });
 });
 
+test("criteria without a letter or digit", () => {
+  const value = { ...plan(step("S1")), completion_criteria: [", ", "All done", "", "{", "42", "✅", "完了"] };
+  expect(faults(value).map(([, path]) => path)).toEqual([0, 2, 3].map((i) => `/completion_criteria/${i}`));
+});
+
 describe("steps that restate the goal", () => {
   test("alone", () => {
     const goal = "Move the order database to the new server";
