@@ -1,0 +1,106 @@
+/** Words the corpus fills its templates with. One word list per kind, a comma between words. */
+
+function list(words: string): string[] {
+  return words.split(",").map((word) => word.trim().replace(/\s+/g, " "));
+}
+
+/** What stands before a noun to say which one. */
+export const modifiers = list(`
+  billing, customer, order, payroll, stock, delivery, invoice, member, patient, student, supplier, product, marketing,
+  sales, support, booking, payment, loyalty, warehouse, shipping, returns, subscription, partner, internal, public, old,
+  new, main, second, regional, national, weekly, monthly, yearly, quarterly, spring, summer, autumn, winter, family,
+  school, museum, library, hospital, clinic, hotel, restaurant, bakery, garden, farm, factory, workshop, studio, theatre,
+  radio, city, village, harbour, airport, train, bus, bicycle, car, energy, water, solar, heating, safety, quality, audit,
+  legal, tax, finance, insurance, pension, grant, donor, volunteer, alumni, research, science, chemistry, biology, music,
+  film, photo, video, podcast, news, sports, travel, food, wine, coffee, fashion, toy, book, map, weather, traffic,
+  parking, ticket, contact, address, password, login, mobile, desktop, cloud, backup, search, chat, mail, print, sensor,
+  device, machine, robot, drone, camera, door, roof, kitchen, bathroom, office, meeting, training, onboarding, exit,
+  holiday, travel, expense, purchase, contract, rental, property, tenant, repair, maintenance, cleaning, recycling,
+  waste, paper, glass, textile, furniture, medical, dental, pharmacy, vaccine, fitness, yoga, football, chess, charity,
+  election, survey, census, permit, court, police, fire, rescue, forest, river, coast, mountain, island, night, weekend`);
+
+/** Things of every kind, for goals that belong to no domain. */
+export const things = list(`
+  catalogue, archive, timetable, handbook, workshop, garden, shed, fence, playground, exhibition, newsletter, database,
+  website, blog, shop, counter, kitchen, menu, recipe book, orchestra, choir, concert, club, league, tournament, camp,
+  course, lesson plan, exam, library, collection, map, trail, bridge, workshop room, laboratory, greenhouse, orchard,
+  beehive, pond, boat, van, fleet, engine, bicycle, caravan, roof, balcony, cellar, attic, garage, bathroom, bedroom,
+  office, reception, store room, warehouse, loading bay, packing line, assembly line, machine park, price list, budget,
+  forecast, contract, policy, rulebook, register, inventory, helpdesk, hotline, mailbox, calendar, rota, shift plan,
+  holiday plan, payroll run, stock count, audit trail, filing system, photo album, family tree, diary, novel, short story,
+  screenplay, song, album, painting, mural, statue, costume, stage set, puppet show, podcast, documentary, slide deck,
+  poster, leaflet, logo, brand guide, packaging, label, prototype, sensor, battery pack, charger, heat pump, solar panels,
+  water tank, irrigation system, compost heap, recycling point, cycle path, car park, bus stop, crossing, street lights,
+  community centre, food bank, repair café, tool library, charity run, fundraiser, petition, town meeting, street party,
+  reading group, language class, swimming lessons, first aid course, emergency plan, fire drill, alarm system, lock,
+  key cabinet, visitor list, seating plan, guest list, gift list, wish list, packing list, shopping list, meal plan,
+  training plan, running schedule, sleep routine, morning routine, study plan, thesis, grant application, patent, survey,
+  interview guide, field trip, expedition, star chart, telescope, weather station, ant farm, aquarium, stable, kennel,
+  vegetable patch, herb bed, rose bed, hedge, lawn, terrace, fireplace, chimney, staircase, lift, ramp, door, window,
+  curtain, sofa, bookshelf, desk, lamp, piano, guitar, violin, drum kit, choir robes, uniform, badge, passport, licence,
+  permit, insurance, pension, will, mortgage, savings plan, loan, tax return, invoice template, order form, checklist,
+  test suite, data model, interface, login page, search index, message queue, cache, report, dashboard, spreadsheet,
+  glossary, style guide, translation, subtitle file, sound system, projector, microphone, camera rig, drone, robot arm,
+  conveyor, forklift, crane, ladder, scaffold, tent, stall, kiosk, vending machine, coffee machine, oven, freezer,
+  dishwasher, washing machine, sewing machine, loom, kiln, printing press, bindery, mill, bakery, brewery, cheese dairy`);
+
+/** Verbs that take any such thing as their object. */
+export const verbs = list(`
+  build, rebuild, repair, restore, renovate, replace, redesign, design, draw, paint, clean, tidy, sort, sort out, reorganise,
+  organise, arrange, prepare, plan, set up, put together, assemble, install, upgrade, update, modernise, extend, expand,
+  shrink, simplify, improve, speed up, fix, test, inspect, measure, count, review, check, document, describe, explain,
+  translate, print, publish, promote, sell, rent out, lend, share, donate, buy, order, finance, insure, label, catalogue,
+  digitise, scan, store, pack, move, transport, deliver, collect, recycle, reuse, close, reopen, open, start, restart,
+  launch, introduce, run, manage, maintain, look after, protect, secure, insulate, heat, cool, light, decorate, plant,
+  grow, harvest, breed, train, teach, rehearse, perform, record, film, edit, finish, complete, save, combine, split,
+  merge, adapt, convert, customise, automate, standardise, schedule, reschedule, cancel, hand over, take over, transfer,
+  bake, cook, brew, bottle, serve, smoke, dry, freeze, season, sew, knit, weave, dye, iron, wash, polish, sand, varnish,
+  weld, carve, cast, glaze, tile, plaster, frame, hang, mount, wire, solder, tune, sharpen, cut, trim, stitch, patch, wrap,
+  unpack, stack, shelve, weigh, sample, taste, rank, tag, stamp, seal, ship, tow, feed, mow, prune, dig, drain, pump, charge,
+  refill, refactor, debug, encrypt, archive, index, sync, mirror, migrate, rename, adopt, rescue, groom, guide, escort,
+  interview, invite, greet, audit, estimate, forecast, simulate, model, sketch, photograph, rewrite, summarise, present,
+  win back, defend, negotiate, agree, settle, register, license, certify, map, survey, study, learn, research, invent`);
+
+/** Groups of people who have a part in the work. */
+export const teams = list(`
+  finance team, sales team, support team, legal team, marketing team, operations team, design team, data team,
+  security team, warehouse team, product team, platform team, research group, board, management, works council, editors,
+  teachers, nurses, doctors, drivers, volunteers, residents, neighbours, parents, members, suppliers, partners, customers,
+  tenants, students, visitors, staff, night shift, front desk, help desk, engineers, accountants, buyers, planners,
+  developers, testers, technicians, field team, kitchen crew, stage crew, organisers, sponsors, trustees, committee`);
+
+/** Places with a name. */
+export const places = list(`
+  Lisbon, Oslo, Vienna, Prague, Dublin, Turin, Porto, Lyon, Gdansk, Riga, Tallinn, Bergen, Malmo, Utrecht, Ghent, Basel,
+  Graz, Leipzig, Bremen, Seville, Valencia, Naples, Bologna, Athens, Sofia, Zagreb, Kyoto, Osaka, Seoul, Hanoi, Jakarta,
+  Mumbai, Nairobi, Accra, Cairo, Tunis, Lima, Bogota, Quito, Santiago, Montreal, Boston, Denver, Austin, Chicago,
+  Toronto, Melbourne, Perth, Auckland, Iceland, Norway, Portugal, Japan, Peru, Kenya, Scotland, Tuscany, Patagonia`);
+
+/** Things in the plural that a change must not lose or break. */
+export const treasures = list(`
+  orders, records, customers, messages, bookings, payments, members, files, photos, tickets, leads, subscribers,
+  comments, invoices, contacts, settings, passwords, documents, emails, samples, parcels, books, plants, animals, pupils,
+  patients, guests, volunteers, donors, reviews, rankings, links, signatures, measurements, backups, logs, contracts,
+  prices, discounts, vouchers, accounts, reservations, deliveries, applications, recordings, drawings, notes, results`);
+
+/** Times by which something must be done, with their preposition. */
+export const deadlines = list(`
+  by Friday, by Monday, by next week, by the end of the week, by the end of the month, by the end of the year, by June,
+  by September, by 1 March, by 15 May, by 30 November, by spring, before summer, before the holidays, before the audit,
+  before the season starts, before school starts, before winter, in two weeks, in three days, in one day, in six weeks,
+  in 30 days, in 90 days, within a week, within a month, within 48 hours, within the quarter, within six months,
+  this week, this month, this quarter, this weekend, this year, over the weekend, next month`);
+
+/** Currencies, for amounts of money. */
+export const currencies = list("euros, euros, dollars, dollars, pounds, francs, crowns");
+
+const onsets = list("b, br, c, ch, d, dr, f, g, gl, h, k, l, m, n, p, pl, r, s, st, t, tr, v, w, z");
+const nuclei = list("a, e, i, o, u, ai, ea, io, ou");
+const codas = list("n, r, l, s, x, m, nd, rt, k, th");
+
+/** A made-up name such as "Brelanor", so that a model learns to copy words it has never met. */
+export function madeUpWord(pick: <T>(items: readonly T[]) => T, syllables: number): string {
+  let word = "";
+  for (let i = 0; i < syllables; i++) word += pick(onsets) + pick(nuclei);
+  return word + pick(codas);
+}
