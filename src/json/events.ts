@@ -51,6 +51,11 @@ export interface ItemEvent extends InDocument {
   readonly value: unknown;
   readonly index: number;
 }
+/** A value became complete, and with it another whole per cent of the document. Needs a schema. This is the wire form. */
+export interface ProgressEvent {
+  readonly type: "progress";
+  readonly pct: number;
+}
 /** A document is complete and meets the selection. */
 export interface DocumentEvent {
   readonly type: "document";
@@ -101,6 +106,7 @@ export interface EventMap {
   delta: DeltaEvent;
   complete: CompleteEvent;
   item: ItemEvent;
+  progress: ProgressEvent;
   document: DocumentEvent;
   warning: Warning;
   repair: Repair;
@@ -152,6 +158,7 @@ const names: ReadonlySet<string> = new Set<EventName>([
   "delta",
   "complete",
   "item",
+  "progress",
   "document",
   "warning",
   "repair",
@@ -159,63 +166,77 @@ const names: ReadonlySet<string> = new Set<EventName>([
   "end",
 ]);
 
-/** Bits of `Emitter.wants`. */
-export const WANTS_KEY = 1;
-export const WANTS_VALUE = 2;
-export const WANTS_DELTA = 4;
-export const WANTS_COMPLETE = 8;
-export const WANTS_ITEM = 16;
-export const WANTS_PATHS = 32;
-const bits: Partial<Record<string, number>> = {
-  key: WANTS_KEY,
-  value: WANTS_VALUE,
-  delta: WANTS_DELTA,
-  complete: WANTS_COMPLETE,
-  item: WANTS_ITEM,
-};
-
 export type Listener = (event: never) => void;
+type Listeners = readonly ((event: object) => void)[];
 type AnyListener = (event: ExtractEvent) => void;
+
+/** A path pattern and who listens to it. */
+interface Subscription {
+  readonly pattern: PathPattern;
+  listeners: Listeners;
+}
 
 /** Knows who listens to what, so that events nobody wants are never made. */
 export class Emitter {
-  /** Which events of values somebody listens to. */
-  wants = 0;
-  /** The path patterns somebody listens to, each once. */
-  patterns: PathPattern[] = [];
+  // Who listens to what happens often, at hand.
+  key: Listeners = [];
+  value: Listeners = [];
+  delta: Listeners = [];
+  complete: Listeners = [];
+  item: Listeners = [];
+  progress: Listeners = [];
+  /** Whether anybody listens to any of these, or to a path. */
+  busy = false;
+  /** The path patterns somebody listens to, each once. A new array when they change. */
+  subscriptions: readonly Subscription[] = [];
   private readonly emitter = new EventEmitter();
 
   on(name: string, listener: Listener): void {
-    if (!names.has(name) && !this.patterns.some((p) => p.source === name)) {
-      this.patterns = [...this.patterns, parsePathPattern(name)];
+    if (!names.has(name) && !this.subscriptions.some((s) => s.pattern.source === name)) {
+      this.subscriptions = [...this.subscriptions, { pattern: parsePathPattern(name), listeners: [] }];
     }
     this.emitter.on(name, listener as () => void);
-    this.count();
+    this.update();
   }
 
   off(name: string, listener?: Listener): void {
     this.emitter.off(name, listener as () => void);
-    this.patterns = this.patterns.filter((p) => this.emitter.listenerCount(p.source) > 0);
-    this.count();
+    this.update();
   }
 
   /** Listens to every event there is a name for. */
   onAny(listener: AnyListener): void {
     for (const name of names) this.emitter.on(name, listener);
-    this.count();
+    this.update();
   }
 
   offAny(listener: AnyListener): void {
     for (const name of names) this.emitter.off(name, listener);
-    this.count();
+    this.update();
   }
 
-  emit(name: string, event: object): void {
+  emit(name: EventName, event: object): void {
     this.emitter.emit(name, event);
   }
 
-  private count(): void {
-    this.wants = this.patterns.length > 0 ? WANTS_PATHS : 0;
-    for (const name of names) if (this.emitter.listenerCount(name) > 0) this.wants |= bits[name] ?? 0;
+  listeners(name: EventName): Listeners {
+    return this.emitter.listeners(name);
+  }
+
+  private update(): void {
+    const { emitter } = this;
+    for (const subscription of this.subscriptions)
+      subscription.listeners = emitter.listeners(subscription.pattern.source);
+    if (this.subscriptions.some((s) => s.listeners.length === 0)) {
+      this.subscriptions = this.subscriptions.filter((s) => s.listeners.length > 0);
+    }
+    this.key = emitter.listeners("key");
+    this.value = emitter.listeners("value");
+    this.delta = emitter.listeners("delta");
+    this.complete = emitter.listeners("complete");
+    this.item = emitter.listeners("item");
+    this.progress = emitter.listeners("progress");
+    const { key, value, delta, complete, item, progress, subscriptions } = this;
+    this.busy = [key, value, delta, complete, item, progress, subscriptions].some((list) => list.length > 0);
   }
 }

@@ -4,8 +4,8 @@
  * A `{` or `[` in running text begins a *candidate*. The machine reads it, but nothing of it is shown until it has proved
  * itself (see `Machine.tentative`); if it breaks before that, it was prose, and the text after its opener is looked at
  * again. What has proved itself is a document, and an error in it is an error. A value that closes without proof, such as
- * `[1]` or `{}`, is a document if it stands alone where one is expected; else it's an *aside*, taken only if there's
- * nothing else. A scalar is a document only as the sole content of the text, of a fence, or after reasoning.
+ * `["a"]` or `{}`, is a document if it stands alone where one is expected; else it's an *aside*, taken only if there's
+ * nothing else; `[1]` in running text is a citation, and never taken. A scalar is a document only as the sole content of the text, of a fence, or after reasoning.
  */
 import { Cursor } from "./cursor.ts";
 import { type ErrorCode, ExtractError } from "./errors.ts";
@@ -18,9 +18,24 @@ import {
   type Warning,
   type WarningKind,
 } from "./events.ts";
-import { characterAt, DONE, FAILED, FIRST_ITEM, FIRST_KEY, KEY, LITERAL, Machine, NUMBER, STRING } from "./machine.ts";
+import {
+  COLON,
+  characterAt,
+  DONE,
+  FAILED,
+  FIRST_ITEM,
+  FIRST_KEY,
+  KEY,
+  LITERAL,
+  Machine,
+  NUMBER,
+  STRING,
+  VALUE,
+} from "./machine.ts";
 import { type ExtractorOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
-import { Reader } from "./reader.ts";
+import type { Path } from "./path.ts";
+import { type Progress, ProgressMeter } from "./progress.ts";
+import { type Delivery, deliver, Reader } from "./reader.ts";
 import { Recent } from "./recent.ts";
 import type { Document, ExtractResult } from "./result.ts";
 import { Resync } from "./resync.ts";
@@ -52,13 +67,16 @@ const OVER = 4;
 /** After an error that ends everything. */
 const STOPPED = 5;
 
+const byteOrderMark = 0xfeff;
+
 /** A candidate that's still whole after so many characters is a document: no prose reads as JSON for so long. */
 const proofLength = 256;
 
 /** A value that closed without proof, and what there is to tell of it. */
 interface Aside {
+  readonly empty: boolean;
   readonly document: Document;
-  readonly held: readonly [string, object][];
+  readonly held: readonly Delivery[];
 }
 
 export class Extractor {
@@ -69,6 +87,7 @@ export class Extractor {
   private readonly selection: Selection;
   private readonly scanner: Scanner;
   private readonly tree: Tree;
+  private readonly meter: ProgressMeter;
   private readonly reader: Reader;
   private readonly machine: Machine;
   private readonly decoder = new Utf8Decoder();
@@ -77,6 +96,8 @@ export class Extractor {
   /** The live value is the tree's; else it's `shown`. */
   private live = false;
   private shown: unknown;
+  /** What's shown is a complete document. */
+  private complete = false;
 
   // The current candidate or document.
   private start = 0;
@@ -92,6 +113,8 @@ export class Extractor {
   /** Its text from earlier chunks, while it may turn out to be prose. */
   private source = "";
 
+  /** Characters written. */
+  private total = 0;
   private found = 0;
   private aside: Aside | undefined;
   private result: ExtractResult | undefined;
@@ -101,7 +124,8 @@ export class Extractor {
     this.selection = new Selection(options.select, options.accepts);
     this.scanner = new Scanner(cursor, options.reasoning);
     this.tree = new Tree(options.values);
-    this.reader = new Reader(this.tree, emitter, cursor, options);
+    this.meter = new ProgressMeter(options.values ? options.schema : undefined);
+    this.reader = new Reader(this.tree, emitter, cursor, this.meter, options);
     this.machine = new Machine(this.reader, cursor, options.limits);
     if (!options.wrapped) this.beginBare();
   }
@@ -113,8 +137,8 @@ export class Extractor {
    */
   write(chunk: string | Uint8Array): void {
     if (this.result !== undefined) throw new Error("write() after end()");
-    if (typeof chunk === "string") this.feed(chunk);
-    else this.feedBytes(chunk);
+    if (typeof chunk !== "string") this.feedBytes(chunk);
+    else if (chunk !== "") this.feed(chunk);
   }
 
   /** The text is over. Returns how it ended; calling it again returns the same. */
@@ -139,6 +163,23 @@ export class Extractor {
   /** The value now, never to change; whatever didn't change since another snapshot is the same object in both. */
   snapshot(): unknown {
     return this.live ? this.tree.snapshot() : this.shown;
+  }
+
+  /** Whether the value at a path of the current document is complete, still open, or not there (yet). */
+  state(path: Path): "complete" | "open" | "absent" {
+    return this.live || this.complete ? this.tree.state(path) : "absent";
+  }
+
+  /** How far the current document has come. Its fraction never goes back; the next document starts anew. */
+  get progress(): Progress {
+    const fraction = this.meter.fraction(this.tree, this.complete);
+    const characters = this.live ? this.cursor.base - this.start : this.end_ - this.start;
+    return { ...(fraction !== undefined && { fraction }), values: this.reader.values, characters };
+  }
+
+  /** Nothing more of the text is needed for what's selected (unless all so far turns out to be reasoning). */
+  get settled(): boolean {
+    return this.selection.settled;
   }
 
   /** What the last character written belonged to. */
@@ -175,21 +216,24 @@ export class Extractor {
   }
 
   private feed(text: string): void {
-    if (text === "") return;
-    this.recent.add(text);
+    const { cursor, recent, machine } = this;
+    recent.add(text);
+    const end = cursor.base + text.length;
+    if (this.phase === INSIDE && end <= this.bound && machine.takePlain(text)) return;
+    this.total = end;
     this.drive(text);
   }
 
   private feedBytes(bytes: Uint8Array): void {
     if (this.phase === STOPPED) return;
     const { text, invalid } = this.decoder.decode(bytes);
-    this.feed(text);
+    if (text !== "") this.feed(text);
     if (invalid) this.stop("invalid-utf8", 0, "", "UTF-8");
   }
 
   private drive(text: string): void {
     const { length } = text;
-    let i = 0;
+    let i = this.cursor.base === 0 && !this.options.wrapped && text.charCodeAt(0) === byteOrderMark ? 1 : 0;
     while (i < length) {
       const { phase } = this;
       if (phase === INSIDE) i = this.read(text, i, length);
@@ -233,7 +277,8 @@ export class Extractor {
     this.scalar = opener !== 123 && opener !== 91;
     this.expected = scanner.expected;
     this.source = "";
-    this.bound = this.scalar ? Number.POSITIVE_INFINITY : this.start + proofLength;
+    const longest = this.options.limits.documentLength;
+    this.bound = this.start + (this.scalar ? longest : Math.min(longest, proofLength));
     this.live = false;
     machine.reset();
     machine.tentative = true;
@@ -250,7 +295,7 @@ export class Extractor {
     if (machine.state === DONE) this.closed(i);
     else if (machine.state === FAILED) return this.failed(i);
     else if (i < length && cursor.base + i === this.bound) {
-      if (!machine.tentative) return this.tooLong(i);
+      if (this.bound === this.start + this.options.limits.documentLength) return this.tooLong(i);
       machine.prove();
       this.commit();
     }
@@ -267,6 +312,7 @@ export class Extractor {
     this.source = "";
     this.bound = this.start + this.options.limits.documentLength;
     this.live = !this.selection.settled;
+    if (this.live) this.complete = false;
   }
 
   /** The root value ended before index `i`. */
@@ -292,6 +338,7 @@ export class Extractor {
   private present(document: Document): void {
     if (this.selection.add(document)) {
       this.shown = document.value;
+      this.complete = true;
       this.emitter.emit("document", { type: "document", document });
     } else this.shown = undefined;
   }
@@ -344,22 +391,26 @@ export class Extractor {
     this.phase = OUTSIDE;
     this.scanner.resume();
     const { value } = tree;
-    const empty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-    const citation = Array.isArray(value) && value.length === 1 && typeof value[0] === "number";
-    if (this.aside || this.selection.settled || (!this.expected && (empty || citation))) return;
-    this.aside = { document: this.document(this.found), held: reader.takeHeld() };
+    const empty = Object.keys(value as object).length === 0;
+    const citation = !this.expected && isCitation(value);
+    if (citation || this.selection.settled || (this.aside && (empty || !this.aside.empty))) return;
+    this.aside = { document: this.document(this.found), empty, held: reader.takeHeld() };
   }
 
   private takeAside(): void {
     if (!this.aside) return;
     const { document, held } = this.aside;
-    for (const [name, event] of held) this.emitter.emit(name, event);
+    deliver(held);
     this.present(document);
   }
 
   /** The machine stopped at index `i`. */
   private failed(i: number): number {
     const { machine, reader, selection, cursor } = this;
+    if (machine.tentative && machine.failure!.code.endsWith("-limit")) {
+      machine.prove();
+      this.commit();
+    }
     if (machine.tentative) {
       if (this.expected && looksMeant(machine)) selection.miss(this.makeError());
       this.scanner.fellBack(this.opener, machine.lastOpen + 1);
@@ -471,6 +522,7 @@ export class Extractor {
   private withdraw(i: number): void {
     this.aside = undefined;
     this.shown = undefined;
+    this.complete = false;
     if (!this.selection.withdraw()) return;
     this.warn("withdrawn", this.cursor.base + i, "The documents before were reasoning: a closing tag ended it here");
   }
@@ -483,8 +535,19 @@ export class Extractor {
 
   private makeError(): ExtractError {
     const failure = this.machine.failure!;
-    const excerpt = this.recent.upTo(failure.seen);
-    return new ExtractError({ ...failure, ...this.cursor.place(failure.offset), path: this.reader.path, excerpt });
+    const excerpt = this.recent.upTo(failure.seen, this.total);
+    return new ExtractError({ ...failure, ...this.cursor.place(failure.offset), path: this.path(), excerpt });
+  }
+
+  /** Where the machine failed: the innermost value that was open or awaited. */
+  private path(): Path {
+    const { machine, tree } = this;
+    const path = tree.keys.slice(0, tree.depth);
+    const { failedIn } = machine;
+    const within = failedIn === VALUE || failedIn === COLON || failedIn >= STRING;
+    if (!within || failedIn === KEY) path.pop();
+    else if (tree.inArray && failedIn !== STRING) path.push((path.pop() as number) + 1);
+    return path;
   }
 
   private insideDocument(): Inside {
@@ -502,6 +565,13 @@ export class Extractor {
         return machine.literalEnd === cursor.base ? "literal" : "structure";
     }
   }
+}
+
+/** `[12]`: in running text, a note's number. */
+function isCitation(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 1) return false;
+  const [n] = value;
+  return Number.isInteger(n) && n >= 0 && n < 10_000;
 }
 
 /** Whether a candidate that broke looks like a document that somebody meant to write, and not like prose. */

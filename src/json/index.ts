@@ -30,6 +30,7 @@ export type {
   Kind,
   PathEvent,
   PathListener,
+  ProgressEvent,
   Repair,
   Span,
   ValueEvent,
@@ -41,6 +42,7 @@ export { defaultLimits, type Limits } from "./limits.ts";
 export type { ExtractorOptions, Select } from "./options.ts";
 export { formatPath, type Path, toPointer } from "./path.ts";
 export { type PathPattern, parsePathPattern } from "./pattern.ts";
+export type { Progress, ProgressSchema } from "./progress.ts";
 export type { DuplicateKeys, Numbers } from "./reader.ts";
 export type { RepairName } from "./repairs.ts";
 export type { Document, ExtractResult, Wrapper } from "./result.ts";

@@ -125,6 +125,20 @@ export class Machine {
     this.strings.reset();
   }
 
+  /** Takes the whole of `text` if it's plain text of the open string, as most of a stream is; else nothing. */
+  takePlain(text: string): boolean {
+    if (this.state !== STRING || this.tentative) return false;
+    const { strings, cursor } = this;
+    const { base } = cursor;
+    if (!strings.isPlain(text, base)) return false;
+    const start = strings.end;
+    const end = base + text.length;
+    strings.end = end;
+    cursor.base = end;
+    this.sink.text(text, start, end);
+    return true;
+  }
+
   /** Reads `text` from `from` to `to`; returns the index of the first character not taken. */
   run(text: string, from: number, to: number): number {
     let i = from;
@@ -143,6 +157,7 @@ export class Machine {
         if (c === 10) this.cursor.newline(i);
         else if (c !== 32 && c !== 13 && c !== 9) return this.unexpected(text, i);
         i++;
+        while (i < to && text.charCodeAt(i) === 32) i++;
         continue;
       }
       if (state <= FIRST_ITEM) i = this.value(text, i, to, c);

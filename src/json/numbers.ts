@@ -13,8 +13,6 @@ const EXPONENT = 7;
 const EXACT_DIGITS = 15;
 
 export class NumberReader {
-  /** Longer than the limit. */
-  tooLong = false;
   /** The source text after `value()`, or empty if it's a short integer. */
   raw = "";
 
@@ -22,6 +20,7 @@ export class NumberReader {
   private negative = false;
   private whole = 0;
   private digits = 0;
+  private length = 0;
   /** Source text from pieces already gone, and of the last piece once the number ended. */
   private text = "";
 
@@ -32,7 +31,7 @@ export class NumberReader {
     this.state = MINUS;
     this.whole = 0;
     this.digits = 0;
-    this.tooLong = false;
+    this.length = 0;
     this.text = "";
     this.negative = c === 45;
     return this.negative;
@@ -70,15 +69,15 @@ export class NumberReader {
     this.state = state;
     this.whole = whole;
     this.digits = digits;
+    this.length += i - begin;
     // The text of a short integer is never looked at.
-    if (i === to || state > INTEGER || digits > EXACT_DIGITS) this.keep(text, begin, i);
+    if ((i === to || state > INTEGER || digits > EXACT_DIGITS) && !this.tooLong) this.text += text.slice(begin, i);
     return i;
   }
 
-  private keep(text: string, begin: number, end: number): void {
-    if (this.tooLong) return;
-    this.text += text.slice(begin, end);
-    this.tooLong = this.text.length > this.limit;
+  /** Longer than the limit. */
+  get tooLong(): boolean {
+    return this.length > this.limit;
   }
 
   /** Whether what's been read is a whole number. */

@@ -30,6 +30,8 @@ export interface ExtractorOptions {
   /** `tree` (default) builds values; `none` only tells events, in memory that doesn't grow with the text. */
   readonly values?: "tree" | "none";
   readonly limits?: Limits;
+  /** A JSON Schema of the document, for `progress` alone: nothing is validated. */
+  readonly schema?: object | boolean | undefined;
   /** Default `last`, as `JSON.parse`. Without values duplicates aren't noticed. */
   readonly duplicateKeys?: DuplicateKeys;
   /** Default `number`. A number that a double can't hold is always warned of. */
@@ -43,6 +45,7 @@ export interface ResolvedOptions {
   readonly reasoning: ReadonlySet<string>;
   readonly values: boolean;
   readonly limits: Required<Limits>;
+  readonly schema: object | undefined;
   readonly duplicateKeys: DuplicateKeys;
   readonly numbers: Numbers;
 }
@@ -62,6 +65,7 @@ export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
     wrapped: oneOf("wrappers", options.wrappers ?? "any", ["any", "none"]) === "any",
     reasoning: new Set(options.reasoning ?? reasoningTags),
     values: oneOf("values", options.values ?? "tree", ["tree", "none"]) === "tree",
+    schema: typeof options.schema === "object" ? options.schema : undefined,
     limits: resolveLimits(options.limits),
     duplicateKeys: oneOf("duplicateKeys", options.duplicateKeys ?? "last", ["last", "first", "error"]),
     numbers: oneOf("numbers", options.numbers ?? "number", ["number", "bigint", "text"]),

@@ -54,8 +54,8 @@ export function parsePathPattern(source: string): PathPattern {
 
 /** A set of positions in the patterns, with where each next step leads. */
 export interface PatternState {
-  /** Patterns that match the path that leads here. */
-  readonly matches: readonly string[];
+  /** Indices of the patterns that match the path that leads here. */
+  readonly matches: readonly number[];
   /** @internal */
   readonly positions: readonly (readonly [pattern: number, position: number])[];
   /** @internal */
@@ -105,7 +105,7 @@ export class PatternMatcher {
       const positions = [...all.values()];
       const matches = positions
         .filter(([pattern, at]) => at === this.patterns[pattern]!.tests.length)
-        .map(([pattern]) => this.patterns[pattern]!.source);
+        .map(([pattern]) => pattern);
       state = { matches, positions, next: new Map() };
       this.states.set(id, state);
     }

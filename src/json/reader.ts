@@ -5,22 +5,11 @@
  * array's item `item`. While a candidate hasn't proved itself its events are held back, in order.
  */
 import type { Cursor } from "./cursor.ts";
-import {
-  type Emitter,
-  type Kind,
-  TreeEvent,
-  WANTS_COMPLETE,
-  WANTS_DELTA,
-  WANTS_ITEM,
-  WANTS_KEY,
-  WANTS_PATHS,
-  WANTS_VALUE,
-  type Warning,
-  type WarningKind,
-} from "./events.ts";
+import { type Emitter, type Kind, TreeEvent, type Warning, type WarningKind } from "./events.ts";
 import { OBJECT, type Sink } from "./machine.ts";
-import { type Path, PathStep } from "./path.ts";
+import { PathStep } from "./path.ts";
 import { PatternMatcher, type PatternState } from "./pattern.ts";
+import type { ProgressMeter } from "./progress.ts";
 import type { Tree } from "./tree.ts";
 
 /** What becomes of a key that its object has already: the later value wins, the earlier one, or it's an error. */
@@ -34,17 +23,22 @@ export interface ReaderPolicy {
   readonly numbers: Numbers;
 }
 
-const noMatches: readonly string[] = [];
+/** An event, and whom to tell it. */
+export type Delivery = readonly [listeners: Emitter["delta"], event: object];
+
+const noMatches: readonly number[] = [];
 
 export class Reader implements Sink {
   /** Which document this is. */
   document = 0;
   warnings: Warning[] = [];
+  /** Values complete so far. */
+  values = 0;
 
   /** Neither build nor tell. */
   private muted = false;
   /** Events of a candidate; undefined once it's proven. */
-  private held: [string, object][] | undefined;
+  private held: Delivery[] | undefined;
   /** Offsets at which the open containers begin; the last one may be a string's. */
   private readonly starts: number[] = [];
   private readonly kinds: number[] = [];
@@ -52,18 +46,23 @@ export class Reader implements Sink {
   private readonly steps: (PathStep | undefined)[] = [];
   private readonly states: (PatternState | undefined)[] = [];
   private matcher: PatternMatcher | undefined;
-  private matched: Emitter["patterns"] = [];
+  private pct = 0;
+  private matched: Emitter["subscriptions"] = [];
 
   constructor(
     private readonly tree: Tree,
     private readonly emitter: Emitter,
     private readonly cursor: Cursor,
+    private readonly meter: ProgressMeter,
     private readonly policy: ReaderPolicy,
   ) {}
 
   /** Makes ready for the next document. */
   begin(document: number, tentative: boolean, muted: boolean): void {
     this.document = document;
+    this.values = 0;
+    this.pct = 0;
+    this.meter.reset();
     this.muted = muted;
     this.held = tentative && !muted ? [] : undefined;
     if (this.warnings.length > 0) this.warnings = [];
@@ -84,9 +83,10 @@ export class Reader implements Sink {
 
   close(end: number): void {
     if (this.muted) return;
+    this.values++;
     const { tree } = this;
     const value = tree.close();
-    if (this.emitter.wants !== 0) {
+    if (this.emitter.busy) {
       this.complete(this.kinds[tree.depth] === OBJECT ? "object" : "array", value, this.starts[tree.depth]!, end);
     }
   }
@@ -102,12 +102,8 @@ export class Reader implements Sink {
       if (duplicateKeys === "first") tree.discard();
       this.warn("duplicate-key", start, key, `Duplicate key: the ${duplicateKeys} value wins`);
     }
-    if (this.emitter.wants & WANTS_KEY) {
-      this.deliver(
-        "key",
-        new TreeEvent("key", "string", this.document, this.step(tree.depth), start, end, key, undefined),
-      );
-    }
+    const { emitter } = this;
+    if (emitter.key.length > 0) this.tell(emitter.key, this.event("key", "string", start, end, key, undefined));
     return true;
   }
 
@@ -121,62 +117,56 @@ export class Reader implements Sink {
   text(piece: string, start: number, end: number): void {
     if (this.muted) return;
     this.tree.append(piece);
-    const { wants } = this.emitter;
-    if ((wants & (WANTS_DELTA | WANTS_PATHS)) === 0) return;
-    const matches = wants & WANTS_PATHS ? this.matches() : noMatches;
-    if ((wants & WANTS_DELTA) === 0 && matches.length === 0) return;
-    const step = this.step(this.tree.depth);
-    const event = new TreeEvent("delta", "string", this.document, step, start, end, piece, undefined);
-    if (wants & WANTS_DELTA) this.deliver("delta", event);
-    for (const pattern of matches) this.deliver(pattern, event);
+    const { emitter } = this;
+    if (!emitter.busy) return;
+    const matches = this.matches();
+    if (emitter.delta.length === 0 && matches.length === 0) return;
+    this.publish(emitter.delta, matches, this.event("delta", "string", start, end, piece, undefined));
   }
 
   endString(end: number): void {
     if (this.muted) return;
+    this.values++;
     const value = this.tree.endString();
-    if (this.emitter.wants !== 0) this.complete("string", value, this.starts[this.tree.depth]!, end);
+    if (this.emitter.busy) this.complete("string", value, this.starts[this.tree.depth]!, end);
   }
 
   number(value: number, raw: string, start: number, end: number): void {
     if (this.muted) return;
+    this.values++;
     this.beginValue("number", start);
     const kept = raw === "" ? value : this.exact(value, raw, start);
     this.tree.attach(kept);
-    if (this.emitter.wants !== 0) this.complete("number", kept, start, end);
+    if (this.emitter.busy) this.complete("number", kept, start, end);
   }
 
   literal(value: boolean | null, start: number, end: number): void {
     if (this.muted) return;
+    this.values++;
     const kind = value === null ? "null" : "boolean";
     this.beginValue(kind, start);
     this.tree.attach(value);
-    if (this.emitter.wants !== 0) this.complete(kind, value, start, end);
+    if (this.emitter.busy) this.complete(kind, value, start, end);
   }
 
   proven(): void {
-    const { held } = this;
-    this.held = undefined;
-    if (held) for (const [name, event] of held) this.emitter.emit(name, event);
+    if (this.held) deliver(this.takeHeld());
   }
 
   /** Hands over the events held back. */
-  takeHeld(): readonly [string, object][] {
+  takeHeld(): readonly Delivery[] {
     const { held } = this;
     this.held = undefined;
     return held ?? [];
   }
 
-  /** Where reading is: the innermost value that's open or awaited. */
-  get path(): Path {
-    return this.tree.keys.slice(0, this.tree.depth);
-  }
-
   /** Reports and remembers a warning on something that begins at `start`, on the current line. */
   private warn(kind: WarningKind, start: number, text: string, message: string): void {
-    const { cursor } = this;
-    const warning: Warning = { type: "warning", kind, path: this.path, text, message, ...cursor.place(start) };
+    const { cursor, tree } = this;
+    const path = tree.keys.slice(0, tree.depth);
+    const warning: Warning = { type: "warning", kind, path, text, message, ...cursor.place(start) };
     this.warnings.push(warning);
-    this.deliver("warning", warning);
+    this.tell(this.emitter.listeners("warning"), warning);
   }
 
   private exact(value: number, raw: string, start: number): number | bigint | string {
@@ -189,37 +179,50 @@ export class Reader implements Sink {
   }
 
   private beginValue(kind: Kind, start: number): void {
-    const { tree } = this;
+    const { tree, emitter } = this;
     if (tree.inArray) {
       tree.item();
       this.steps[tree.depth] = undefined;
       this.states[tree.depth] = undefined;
     }
-    const { wants } = this.emitter;
-    if ((wants & (WANTS_VALUE | WANTS_PATHS)) === 0) return;
-    const matches = wants & WANTS_PATHS ? this.matches() : noMatches;
-    if ((wants & WANTS_VALUE) === 0 && matches.length === 0) return;
-    const event = new TreeEvent("value", kind, this.document, this.step(tree.depth), start, start, "", undefined);
-    if (wants & WANTS_VALUE) this.deliver("value", event);
-    for (const pattern of matches) this.deliver(pattern, event);
+    if (!emitter.busy) return;
+    const matches = this.matches();
+    if (emitter.value.length === 0 && matches.length === 0) return;
+    this.publish(emitter.value, matches, this.event("value", kind, start, start, "", undefined));
   }
 
   private complete(kind: Kind, value: unknown, start: number, end: number): void {
-    const { wants } = this.emitter;
-    const { depth, inArray } = this.tree;
-    const matches = wants & WANTS_PATHS ? this.matches() : noMatches;
-    const item = (wants & WANTS_ITEM) !== 0 && inArray;
-    if ((wants & WANTS_COMPLETE) === 0 && matches.length === 0 && !item) return;
-    const step = this.step(depth);
-    const event = new TreeEvent("complete", kind, this.document, step, start, end, "", value);
-    if (wants & WANTS_COMPLETE) this.deliver("complete", event);
-    for (const pattern of matches) this.deliver(pattern, event);
-    if (item) this.deliver("item", new TreeEvent("item", kind, this.document, step, start, end, "", value));
+    const { emitter } = this;
+    const matches = this.matches();
+    if (emitter.complete.length > 0 || matches.length > 0) {
+      this.publish(emitter.complete, matches, this.event("complete", kind, start, end, "", value));
+    }
+    if (emitter.item.length > 0 && this.tree.inArray) {
+      this.tell(emitter.item, this.event("item", kind, start, end, "", value));
+    }
+    if (emitter.progress.length > 0) this.tellProgress();
   }
 
-  private deliver(name: string, event: object): void {
-    if (this.held !== undefined) this.held.push([name, event]);
-    else this.emitter.emit(name, event);
+  private tellProgress(): void {
+    const { tree } = this;
+    const pct = Math.floor(100 * (this.meter.fraction(tree, tree.depth === 0) ?? 0));
+    if (pct <= this.pct) return;
+    this.pct = pct;
+    this.tell(this.emitter.progress, { type: "progress", pct });
+  }
+
+  private event(type: TreeEvent["type"], kind: Kind, start: number, end: number, text: string, value: unknown) {
+    return new TreeEvent(type, kind, this.document, this.step(this.tree.depth), start, end, text, value);
+  }
+
+  private publish(listeners: Emitter["delta"], matches: readonly number[], event: object): void {
+    this.tell(listeners, event);
+    for (let i = 0; i < matches.length; i++) this.tell(this.matched[matches[i]!]!.listeners, event);
+  }
+
+  private tell(listeners: Emitter["delta"], event: object): void {
+    if (this.held !== undefined) this.held.push([listeners, event]);
+    else for (let i = 0; i < listeners.length; i++) listeners[i]!(event);
   }
 
   /** The step to the value at a depth; made when first needed, with those above it. */
@@ -237,11 +240,13 @@ export class Reader implements Sink {
   }
 
   /** The patterns that match the path of the value being read. */
-  private matches(): readonly string[] {
+  private matches(): readonly number[] {
     const { emitter, states, tree } = this;
-    if (this.matched !== emitter.patterns || !this.matcher) {
-      this.matched = emitter.patterns;
-      this.matcher = new PatternMatcher(emitter.patterns);
+    const { subscriptions } = emitter;
+    if (subscriptions.length === 0) return noMatches;
+    if (this.matched !== subscriptions || !this.matcher) {
+      this.matched = subscriptions;
+      this.matcher = new PatternMatcher(subscriptions.map((s) => s.pattern));
       states.length = 0;
     }
     const { depth } = tree;
@@ -254,4 +259,9 @@ export class Reader implements Sink {
     }
     return state.matches;
   }
+}
+
+/** Tells what was held back. */
+export function deliver(held: readonly Delivery[]): void {
+  for (const [listeners, event] of held) for (const listener of listeners) listener(event);
 }

@@ -6,17 +6,15 @@ const excerptLength = 32;
 export class Recent {
   private readonly pieces: string[] = new Array(excerptLength).fill("");
   private count = 0;
-  private total = 0;
 
   add(piece: string): void {
     this.pieces[this.count++ & (excerptLength - 1)] = piece;
-    this.total += piece.length;
   }
 
-  /** The text that ends before offset `end`. */
-  upTo(end: number): string {
+  /** The text that ends before offset `end`, of `total` characters so far. */
+  upTo(end: number, total: number): string {
     let text = "";
-    let from = this.total;
+    let from = total;
     for (let k = 1; k <= excerptLength && from > end - excerptLength; k++) {
       const piece = this.pieces[(this.count - k) & (excerptLength - 1)]!;
       from -= piece.length;

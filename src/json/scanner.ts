@@ -17,6 +17,7 @@ const TAG = 1;
 const ATTRIBUTES = 2;
 const TICKS = 3;
 const INFO = 4;
+const MARKER = 5;
 
 const LF = 10;
 const LESS = 60;
@@ -26,10 +27,14 @@ const BACKTICK = 96;
 const TILDE = 126;
 const OPEN_BRACE = 123;
 const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
 const longestName = 32;
 
 /** After these a list is more than a citation: `Result: [1, 2]`. */
 const introducing = new Set([...":：=>"].map((c) => c.charCodeAt(0)));
+
+/** Markers in brackets that introduce a document: `[TOOL_CALLS]name[ARGS]{}`. */
+const introducingMarkers: ReadonlySet<string> = new Set(["TOOL_CALLS", "ARGS"]);
 
 /** Names of the tags that hold reasoning; a prefix (`seed:think`) is ignored. */
 export const reasoningTags: readonly string[] = [
@@ -69,9 +74,9 @@ export class Scanner {
     private readonly reasoningNames: ReadonlySet<string>,
   ) {}
 
-  /** Whether a document would be expected here: at the start of a line, or after a colon. */
+  /** Whether a document is expected here: at the start of a line, after a colon or a tag. */
   get expected(): boolean {
-    return this.before === 0 || introducing.has(this.before);
+    return this.before === 0 || introducing.has(this.before) || false;
   }
 
   /** A document ended; another may follow at once. */
@@ -82,6 +87,7 @@ export class Scanner {
 
   /** What began with `opener` was prose; what opens before `notBefore` is too. */
   fellBack(opener: number, notBefore: number): void {
+    if (opener === OPEN_BRACKET) this.beginTag(MARKER);
     this.before = opener;
     this.fresh = false;
     this.notBefore = notBefore;
@@ -102,12 +108,12 @@ export class Scanner {
       } else if (c === 32 || c === 13 || c === 9 || c === 0xfeff) {
         // White space tells nothing.
       } else if (c === LESS) {
-        this.part = TAG;
-        this.tag = "";
-        this.closing = false;
+        this.beginTag(TAG);
         this.text(c);
-      } else if (this.reasoning) this.before = c;
-      else if (c === OPEN_BRACE || c === OPEN_BRACKET) {
+      } else if (this.reasoning) {
+        if (c === OPEN_BRACKET) this.beginTag(MARKER);
+        this.before = c;
+      } else if (c === OPEN_BRACE || c === OPEN_BRACKET) {
         if (this.cursor.base + i >= this.notBefore) {
           this.signal = CANDIDATE;
           return i;
@@ -128,6 +134,12 @@ export class Scanner {
     return to;
   }
 
+  private beginTag(part: number): void {
+    this.part = part;
+    this.tag = "";
+    this.closing = false;
+  }
+
   private text(c: number): void {
     this.before = c;
     this.fresh = false;
@@ -142,11 +154,14 @@ export class Scanner {
         return this.inAttributes(c);
       case TICKS:
         return this.inTicks(c);
+      case MARKER:
+        return this.inMarker(c);
       default:
         return this.inInfo(c);
     }
   }
 
+  /** A name between `<` or `[` and what ends it. */
   private inTag(c: number): boolean {
     if (c === SLASH && this.tag === "" && !this.closing) {
       this.closing = true;
@@ -156,7 +171,9 @@ export class Scanner {
       if (this.tag.length < longestName) this.tag += String.fromCharCode(c);
       return true;
     }
+    const marker = this.part === MARKER;
     this.part = PLAIN;
+    if (marker) return false;
     const name = this.tag.toLowerCase();
     if (this.reasoningNames.has(name.slice(name.indexOf(":") + 1))) {
       if (c === GREATER) return this.reasoningTag();
@@ -165,8 +182,20 @@ export class Scanner {
         this.last = c;
         return true;
       }
-    } else if (c === GREATER && !this.closing && !this.reasoning) this.name = this.tag;
+    } else if (c === GREATER && !this.reasoning) this.name = this.closing ? "" : this.tag;
     return false;
+  }
+
+  private inMarker(c: number): boolean {
+    if (c === CLOSE_BRACKET) {
+      this.part = PLAIN;
+      if (this.reasoningNames.has(this.tag.toLowerCase())) return this.reasoningTag();
+      if (this.closing || !introducingMarkers.has(this.tag)) return false;
+      this.name = this.tag;
+      this.before = GREATER;
+      return true;
+    }
+    return this.inTag(c);
   }
 
   private inAttributes(c: number): boolean {

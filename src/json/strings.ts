@@ -86,6 +86,18 @@ export class StringReader {
     return this.escape > AFTER_BACKSLASH;
   }
 
+  /** Whether all of `text`, read on at offset `base`, is plain text of the open string: nothing to decode or hold back. */
+  isPlain(text: string, base: number): boolean {
+    const { length } = text;
+    if (this.escape !== 0 || this.high !== 0 || base + length > this.bound) return false;
+    let c = 0;
+    for (let i = 0; i < length; i++) {
+      c = text.charCodeAt(i);
+      if (c === QUOTE || c === BACKSLASH || c < 32) return false;
+    }
+    return (c & 0xfc00) !== 0xd800;
+  }
+
   /** Reads on at `from`; returns the index after the closing quote, of the wrong character, or `to`. */
   read(text: string, from: number, to: number, base: number): number {
     if (this.escape !== 0 || this.high !== 0 || base + to > this.bound)

@@ -8,9 +8,16 @@
  * - A snapshot never changes. It costs nothing to take: what's open is marked as shared, and the next change copies the
  *   open containers (and only those), so everything closed is the same object in every snapshot.
  */
+import type { Path } from "./path.ts";
 
 type Members = Record<string, unknown>;
 type Items = unknown[];
+
+interface Frame {
+  readonly container: Members | Items;
+  readonly key: string | number;
+  readonly open: boolean;
+}
 
 /** What stands for containers when nothing is built. Never written to. */
 const nothing: Members = Object.freeze({});
@@ -84,6 +91,37 @@ export class Tree {
     return closed;
   }
 
+  /** The open containers, outermost first: where each is being read, and whether the value there is still open. */
+  *frames(): Generator<Frame> {
+    const { containers, keys, depth } = this;
+    for (let d = 0; d < depth; d++) {
+      const container = containers[d]!;
+      const key = keys[d]!;
+      const there = Array.isArray(container) ? (key as number) < container.length : hasOwn.call(container, key);
+      yield { container, key, open: d < depth - 1 || this.inString || !there };
+    }
+  }
+
+  /** Length of the open string so far; −1 if none is open. */
+  get openLength(): number {
+    return this.inString ? this.text.length : -1;
+  }
+
+  /** Whether the value at a path is complete, still open, or not there. */
+  state(path: Path): "complete" | "open" | "absent" {
+    let value = this.value;
+    if (value === undefined) return "absent";
+    let open = this.depth > 0 || this.inString;
+    for (let d = 0; d < path.length; d++) {
+      const key = path[d]!;
+      if (typeof value !== "object" || value === null || !hasOwn.call(value, key)) return "absent";
+      if (Array.isArray(value) !== (typeof key === "number")) return "absent";
+      open &&= d < this.depth && key === this.keys[d] && (d < this.depth - 1 || this.inString);
+      value = (value as Members)[key];
+    }
+    return open ? "open" : "complete";
+  }
+
   /** Whether the value being read is an item of an array. */
   get inArray(): boolean {
     return this.items !== undefined;
@@ -98,7 +136,7 @@ export class Tree {
   key(key: string): boolean {
     if (this.discarded === this.depth) this.discarded = -1;
     this.keys[this.depth - 1] = key;
-    return !hasOwn.call(this.members!, key);
+    return !this.build || !hasOwn.call(this.members!, key);
   }
 
   /** Keep the value of the member just named out of the tree. */
