@@ -54,11 +54,17 @@ function sameRanges(a: readonly number[], b: readonly number[]): boolean {
 }
 
 export function choice(...options: readonly Expression[]): Expression {
-  const flat = options.flatMap((option) => (option.kind === "choice" ? option.options : [option]));
-  const seen = new Map<string, Expression>();
-  for (const option of flat) seen.set(print(option), option);
-  const different = [...seen.values()];
-  return different.length === 1 ? different[0]! : { kind: "choice", options: different };
+  if (options.length === 1) return options[0]!;
+  if (!options.some(({ kind }) => kind === "choice")) return { kind: "choice", options };
+  return {
+    kind: "choice",
+    options: options.flatMap((option) => (option.kind === "choice" ? option.options : [option])),
+  };
+}
+
+/** A choice in which no option is there twice. */
+export function distinct(options: readonly Expression[]): Expression {
+  return choice(...new Map(options.map((option) => [print(option), option])).values());
 }
 
 /** The text of an expression as the body of a rule. */

@@ -1,4 +1,4 @@
-import { anyText, type ObjectAlternative, subtract, textsAutomaton } from "../schema/index.ts";
+import { anyText, isEmpty, type ObjectAlternative, subtract, textsAutomaton } from "../schema/index.ts";
 import { choice, type Expression, rule, sequence, text } from "./expression.ts";
 import type { Renderer } from "./render.ts";
 import { Suffixes } from "./trie.ts";
@@ -105,11 +105,10 @@ class ObjectRules {
     const key = this.#relevant(written + 1);
     let chain = this.#keys.get(key);
     if (!chain) {
-      const entries = this.#named.map(({ key: start, shape }, i) => ({
-        text: start,
-        tail: sequence(this.#renderer.shape(shape), this.#after(i + 1, written + 1)),
+      chain = new Suffixes(this.#renderer.rules, "key", (i) => ({
+        text: this.#named[i]!.key,
+        tail: sequence(this.#renderer.shape(this.#named[i]!.shape), this.#after(i + 1, written + 1)),
       }));
-      chain = new Suffixes(this.#renderer.rules, "key", entries);
       this.#keys.set(key, chain);
     }
     return chain;
@@ -140,18 +139,20 @@ class ObjectRules {
     if (one.others.length === 0) return undefined;
     const { rules, strings, settings, table } = this.#renderer;
     const named = one.properties.map(({ name }) => name);
-    const options = one.others.map(({ keys, shape }) => {
+    const options = one.others.flatMap(({ keys, shape }) => {
       const automaton = keys === null ? anyText : table.automata[keys]!;
       const free = keys === null && named.length === 0;
+      const left = free ? automaton : subtract(automaton, textsAutomaton(named));
+      if (isEmpty(left)) return [];
       const key = free
         ? strings.free(0, settings.maxStringLength)
-        : strings.automaton("other-key", subtract(automaton, textsAutomaton(named)), settings.maxStringLength);
+        : strings.automaton("other-key", left, settings.maxStringLength);
       return sequence(key, text(settings.colon), this.#renderer.shape(shape));
     });
     if (one.maxProperties === null && settings.maxItems < Infinity) {
       const reason = `not in the schema: at most ${settings.maxItems + 1} keys beyond the named ones by default`;
       this.#renderer.note(one, "maxProperties", "grammar", reason);
     }
-    return rules.share("other", choice(...options));
+    return options.length > 0 ? rules.share("other", choice(...options)) : undefined;
   }
 }

@@ -6,14 +6,14 @@ import {
   intersect,
   type LiteralsAlternative,
   lengthAutomaton,
-  type Report,
+  Report,
   type Scalar,
   SchemaError,
   type ShapeId,
   type ShapeTable,
   type StringAlternative,
 } from "../schema/index.ts";
-import { choice, type Expression, nothing, rule, sequence, text } from "./expression.ts";
+import { choice, distinct, type Expression, nothing, rule, sequence, text } from "./expression.ts";
 import { NumberRules } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
@@ -29,6 +29,7 @@ export class Renderer {
   readonly table: ShapeTable;
   readonly #numbers: NumberRules;
   readonly #report: Report;
+  readonly #notes = new Report();
   readonly #names = new Map<ShapeId, string>();
   readonly #queue: ShapeId[] = [];
 
@@ -46,9 +47,10 @@ export class Renderer {
     this.#queue.push(0);
     for (const shape of this.#queue) {
       const options = this.table.shapes[shape]!.map((alternative) => this.#alternative(alternative));
-      this.rules.set(this.#names.get(shape)!, choice(...options));
+      this.rules.set(this.#names.get(shape)!, distinct(options));
       this.#guardSize();
     }
+    for (const note of this.#notes.list()) this.#report.replace(note);
     const printed = this.rules.print(root);
     if (printed.text.length > this.settings.maxSize) throw tooLarge(printed.text.length, this.settings.maxSize);
     return printed;
@@ -65,12 +67,15 @@ export class Renderer {
     return rule(name);
   }
 
-  /** Reports something of the schemas that an alternative comes from. */
+  /**
+   * Says of a keyword of the schemas that an alternative comes from how this grammar holds it: where several
+   * alternatives come from one schema, the weakest counts. A `grammar` note may also be of a keyword that isn't there:
+   * a bound of the grammar's own.
+   */
   note(one: Alternative, keyword: string, status: "grammar" | "boundary", reason: string): void {
     for (const source of one.sources) {
       const at = this.table.sources[source]!;
-      if (this.#report.has(at, keyword)) this.#report.replace(at, keyword, status, reason);
-      else if (status === "grammar") this.#report.add(at, keyword, status, reason);
+      if (status === "grammar" || this.#report.has(at, keyword)) this.#notes.add(at, keyword, status, reason);
     }
   }
 
@@ -79,6 +84,7 @@ export class Renderer {
       case "literals":
         return this.#literals(one);
       case "number":
+        if (one.multipleOf.length > 0) this.note(one, "multipleOf", "boundary", "the grammar doesn't count multiples");
         return this.#numbers.number(one);
       case "string":
         return this.#string(one);
@@ -122,8 +128,8 @@ export class Renderer {
       return intersect(automaton, lengthAutomaton(one.minLength, most));
     } catch (error) {
       if (!(error instanceof AutomatonLimitError)) throw error;
-      for (const keyword of ["minLength", "maxLength"]) {
-        this.note(one, keyword, "boundary", "too many states together with the pattern");
+      for (const keyword of ["minLength", "maxLength", "pattern", "format"]) {
+        this.note(one, keyword, "boundary", "the length and the pattern together have too many states");
       }
       return automaton;
     }
@@ -132,6 +138,7 @@ export class Renderer {
   #array(one: ArrayAlternative): Expression {
     const unique = one.unique ? this.#ascending(one) : undefined;
     if (unique) return unique;
+    if (one.unique) this.note(one, "uniqueItems", "boundary", "the grammar compares items only of a list of literals");
     const { comma, maxItems } = this.settings;
     const { prefix, items } = one;
     let max = one.maxItems ?? Infinity;
@@ -195,11 +202,10 @@ export class Renderer {
       const key = String(relevant(written + 1));
       let chain = suffixes.get(key);
       if (!chain) {
-        const entries = literals.values.map((value, i) => ({
-          text: literalText(value),
+        chain = new Suffixes(this.rules, "literal", (i) => ({
+          text: literalText(literals.values[i]!),
           tail: after(i + 1, written + 1),
         }));
-        chain = new Suffixes(this.rules, "literal", entries);
         suffixes.set(key, chain);
       }
       return chain.choice(from, to);
@@ -217,13 +223,14 @@ export class Renderer {
   }
 
   #guardSize(): void {
-    if (this.rules.size > this.settings.maxSize) throw tooLarge(this.rules.size, this.settings.maxSize);
+    // A rule takes at least ten characters: no need to write them all out to see that they are too many.
+    if (this.rules.size * 10 > this.settings.maxSize) throw tooLarge(this.rules.size * 10, this.settings.maxSize);
   }
 }
 
 /** The ranges of an automaton that only says which characters a text is made of. */
 function onlyLoop(automaton: Automaton): number[] | undefined {
-  if (automaton.accepting.length !== 1 || !automaton.accepting[0]) return undefined;
+  if (automaton.accepting.length !== 1 || automaton.edges[0]!.length === 0) return undefined;
   return automaton.edges[0]!.filter((_, i) => i % 3 < 2);
 }
 

@@ -11,11 +11,10 @@ export class RuleBook {
   readonly #bodies = new Map<string, Expression>();
   readonly #byBody = new Map<string, string>();
   readonly #used = new Map<string, number>();
-  #size = 0;
 
-  /** The characters of all bodies so far, roughly. */
+  /** How many rules there are so far. */
   get size(): number {
-    return this.#size;
+    return this.#bodies.size;
   }
 
   /** A name for a rule whose body comes later. */
@@ -27,7 +26,6 @@ export class RuleBook {
 
   set(name: string, body: Expression): void {
     this.#bodies.set(name, body);
-    this.#size += print(body).length;
   }
 
   /** A reference to a rule with this body: the one that there is, or a new one. Small bodies stand for themselves. */
@@ -39,7 +37,6 @@ export class RuleBook {
       name = this.reserve(hint);
       this.#byBody.set(key, name);
       this.#bodies.set(name, body);
-      this.#size += key.length;
     }
     return rule(name);
   }
@@ -65,92 +62,109 @@ export class RuleBook {
     return this.repeat(hint, item, count, count);
   }
 
-  /** The grammar's text: the rules reached from `root`, those used once written into their place. */
+  /** The grammar's text: the rules reached from `root`, those used once or very short written into their place. */
   print(root: string): { text: string; rules: number } {
-    const uses = this.#countUses(root);
-    const inlined = new Map<string, Expression>();
-    const depth = new Map<string, number>();
-    // Callees are finished before callers; a rule met again while unfinished is recursive and keeps its name.
-    for (const name of this.#calleesFirst(root)) {
-      const body = this.#expand(this.#bodies.get(name)!, inlined);
-      const nesting = 1 + nestingOf(body);
-      depth.set(name, nesting);
-      this.#bodies.set(name, body);
-      const once = uses.get(name) === 1 && nesting <= maxNesting;
-      if (name !== root && (once || (body.kind === "text" && body.text.length < 4))) inlined.set(name, body);
-    }
-    const names = this.#reached(root);
-    const lines = names.map((name) => `${name} ::= ${print(this.#bodies.get(name)!)}\n`);
-    return { text: lines.join(""), rules: names.length };
-  }
-
-  #expand(body: Expression, inlined: ReadonlyMap<string, Expression>): Expression {
-    switch (body.kind) {
-      case "rule":
-        return inlined.get(body.name) ?? body;
-      case "sequence":
-        return sequence(...body.parts.map((part) => this.#expand(part, inlined)));
-      case "choice":
-        return choice(...body.options.map((option) => this.#expand(option, inlined)));
-      case "repeat": {
-        const item = this.#expand(body.item, inlined);
-        return item.kind === "class" || item.kind === "text" || item.kind === "rule" ? { ...body, item } : body;
-      }
-      default:
-        return body;
-    }
-  }
-
-  #countUses(root: string): Map<string, number> {
+    const { order, keep } = this.#calleesFirst(root);
     const uses = new Map<string, number>();
-    for (const name of this.#reached(root)) {
-      for (const callee of namesIn(this.#bodies.get(name)!)) uses.set(callee, (uses.get(callee) ?? 0) + 1);
-      // What a quantifier repeats must stay a rule: in parentheses it would count against the repetition limit.
-      for (const callee of repeatedIn(this.#bodies.get(name)!)) uses.set(callee, 2);
+    for (const name of order) {
+      const { called, repeated } = callsIn(this.#bodies.get(name)!);
+      for (const callee of called) uses.set(callee, (uses.get(callee) ?? 0) + 1);
+      // What a quantifier repeats stays a rule: in parentheses it would count against the repetition limit.
+      for (const callee of repeated) uses.set(callee, 2);
     }
-    return uses;
+    // Callees come before their callers, so what is written into place is finished.
+    const inlined = new Map<string, { body: Expression; nesting: number }>();
+    const kept: { name: string; text: string }[] = [];
+    const byText = new Map<string, string>();
+    for (const name of order) {
+      const { body, nesting } = expand(this.#bodies.get(name)!, inlined);
+      const once = uses.get(name) === 1 && nesting < maxNesting;
+      const tiny = body.kind === "text" && body.text.length < 4;
+      if (!keep.has(name) && (once || tiny)) {
+        inlined.set(name, { body, nesting });
+        continue;
+      }
+      const text = print(body);
+      const twin = byText.get(text);
+      if (twin !== undefined && !keep.has(name)) inlined.set(name, { body: rule(twin), nesting: 0 });
+      else {
+        byText.set(text, name);
+        kept.push({ name, text });
+      }
+    }
+    kept.reverse();
+    const lines = kept.map(({ name, text }) => `${name} ::= ${text}\n`);
+    return { text: lines.join(""), rules: lines.length };
   }
 
-  #reached(root: string): string[] {
-    const names = new Set([root]);
-    for (const name of names) for (const callee of namesIn(this.#bodies.get(name)!)) names.add(callee);
-    return [...names];
-  }
-
-  #calleesFirst(root: string): string[] {
-    const done: string[] = [];
+  /**
+   * The rules reached from `root`, each after those it calls; and those that must keep their names, because in a
+   * recursion a caller comes first, or because it is the root.
+   */
+  #calleesFirst(root: string): { order: string[]; keep: Set<string> } {
+    const order: string[] = [];
+    const keep = new Set([root]);
+    const open = new Set<string>();
     const seen = new Set<string>();
-    const stack: { name: string; callees: Iterator<string> }[] = [];
-    const enter = (name: string): void => {
+    const enter = (name: string) => {
       seen.add(name);
-      stack.push({ name, callees: namesIn(this.#bodies.get(name)!)[Symbol.iterator]() });
+      open.add(name);
+      return { name, callees: callsIn(this.#bodies.get(name)!).called.values() };
     };
-    enter(root);
+    const stack = [enter(root)];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const next = top.callees.next();
-      if (next.done) done.push(stack.pop()!.name);
-      else if (!seen.has(next.value)) enter(next.value);
+      if (next.done) {
+        order.push(top.name);
+        open.delete(top.name);
+        stack.pop();
+      } else if (!seen.has(next.value)) stack.push(enter(next.value));
+      else if (open.has(next.value)) keep.add(next.value);
     }
-    return done;
+    return { order, keep };
   }
 }
 
-function namesIn(body: Expression): string[] {
-  if (body.kind === "rule") return [body.name];
-  return partsOf(body).flatMap(namesIn);
+/** The rules that a body calls, each as often as it does, and those it calls under a quantifier. */
+function callsIn(body: Expression): { called: string[]; repeated: string[] } {
+  const called: string[] = [];
+  const repeated: string[] = [];
+  const todo = [body];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    if (next.kind === "rule") called.push(next.name);
+    else if (next.kind === "sequence") todo.push(...next.parts);
+    else if (next.kind === "choice") todo.push(...next.options);
+    else if (next.kind === "repeat") {
+      if (next.item.kind === "rule") repeated.push(next.item.name);
+      todo.push(next.item);
+    }
+  }
+  return { called, repeated };
 }
 
-function repeatedIn(body: Expression): string[] {
-  if (body.kind === "repeat") return body.item.kind === "rule" ? [body.item.name] : repeatedIn(body.item);
-  return partsOf(body).flatMap(repeatedIn);
-}
+type Inlined = ReadonlyMap<string, { body: Expression; nesting: number }>;
 
-function nestingOf(body: Expression): number {
-  return Math.max(0, ...partsOf(body).map((part) => (part.kind === "choice" ? 1 : 0) + nestingOf(part)));
-}
-
-function partsOf(body: Expression): readonly Expression[] {
-  if (body.kind === "sequence") return body.parts;
-  if (body.kind === "choice") return body.options;
-  return body.kind === "repeat" ? [body.item] : [];
+/** A body with the inlined rules written into their places, and how deep groups nest in it then. */
+function expand(body: Expression, inlined: Inlined): { body: Expression; nesting: number } {
+  switch (body.kind) {
+    case "rule":
+      return inlined.get(body.name) ?? { body, nesting: 0 };
+    case "sequence": {
+      const parts = body.parts.map((part) => expand(part, inlined));
+      const groups = parts.map((part) => part.nesting + (part.body.kind === "choice" ? 1 : 0));
+      return { body: sequence(...parts.map((part) => part.body)), nesting: Math.max(0, ...groups) };
+    }
+    case "choice": {
+      const options = body.options.map((option) => expand(option, inlined));
+      const flat = options.flatMap(({ body: one }) => (one.kind === "choice" ? one.options : [one]));
+      return { body: { kind: "choice", options: flat }, nesting: Math.max(...options.map(({ nesting }) => nesting)) };
+    }
+    case "repeat": {
+      const item = expand(body.item, inlined).body;
+      const simple = item.kind === "class" || item.kind === "text" || item.kind === "rule";
+      return { body: simple ? { ...body, item } : body, nesting: 0 };
+    }
+    default:
+      return { body, nesting: 0 };
+  }
 }

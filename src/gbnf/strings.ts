@@ -84,7 +84,7 @@ export class StringRules {
       if (contains(ranges, c) && !short.some(([codePoint]) => codePoint === c)) control.push(c);
     }
     if (control.length > 0) escapes.push(sequence(text("u00"), choice(...control.map(hexPair))));
-    if (escapes.length > 0) options.push(sequence(text("\\"), choice(...escapes)));
+    if (escapes.length > 0) options.push(sequence(text("\\"), this.#rules.share("escape", choice(...escapes))));
     return options.length === 1 ? options[0]! : this.#rules.share("char", choice(...options));
   }
 

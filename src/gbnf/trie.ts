@@ -97,13 +97,15 @@ const blockSize = 8;
 export class Suffixes {
   readonly #rules: RuleBook;
   readonly #hint: string;
-  readonly #entries: readonly Entry[];
+  readonly #entry: (index: number) => Entry;
+  readonly #entries: Entry[] = [];
   readonly #memo = new Map<string, Expression>();
 
-  constructor(rules: RuleBook, hint: string, entries: readonly Entry[]) {
+  /** @param entry makes an entry of the list; asked once for each that some choice offers */
+  constructor(rules: RuleBook, hint: string, entry: (index: number) => Entry) {
     this.#rules = rules;
     this.#hint = hint;
-    this.#entries = entries;
+    this.#entry = entry;
   }
 
   /** One of the entries `from` … `to - 1`. */
@@ -113,7 +115,7 @@ export class Suffixes {
     let found = this.#memo.get(key);
     if (!found) {
       const end = to - from <= wholeTries ? to : Math.min(to, (Math.floor(from / blockSize) + 1) * blockSize);
-      const near = oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, end));
+      const near = this.#trie(from, end);
       found = end < to ? choice(near, this.#block(end, to)) : near;
       this.#memo.set(key, found);
     }
@@ -124,9 +126,14 @@ export class Suffixes {
     const key = `block ${from}:${to}`;
     let found = this.#memo.get(key);
     if (!found) {
-      found = this.#rules.share(this.#hint, oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, to)));
+      found = this.#rules.share(this.#hint, this.#trie(from, to));
       this.#memo.set(key, found);
     }
     return found;
+  }
+
+  #trie(from: number, to: number): Expression {
+    for (let i = from; i < to; i++) this.#entries[i] ??= this.#entry(i);
+    return oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, to));
   }
 }

@@ -1,4 +1,4 @@
-import { type Automaton, AutomatonLimitError, intersect, lengthRange, matches } from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, intersect, isEmpty, lengthRange, matches } from "./automaton.ts";
 import type { Case } from "./cases.ts";
 import {
   ceilDecimal,
@@ -11,7 +11,7 @@ import {
   parseDecimal,
 } from "./decimal.ts";
 import type { Place, SchemaDocument } from "./document.ts";
-import { formatFacts } from "./format.ts";
+import { checkedFormats, formatFacts } from "./format.ts";
 import { keywordsOf, read, types } from "./keywords.ts";
 import { PatternError, type PatternFacts, patternFacts } from "./pattern.ts";
 import type { KeywordStatus } from "./report.ts";
@@ -55,7 +55,7 @@ export interface Workshop {
 }
 
 /** The number alternative of a case. `undefined`: no number can fit. */
-export function numberAlternative(one: Case): BuiltNumber | undefined {
+export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | undefined {
   const built: BuiltNumber = {
     ...blank(one),
     kind: "number",
@@ -70,6 +70,7 @@ export function numberAlternative(one: Case): BuiltNumber | undefined {
     const format = keywordsOf(place).format;
     const range = typeof format === "string" ? integerFormats.get(format) : undefined;
     if (range) {
+      shop.note(place, "format", "grammar");
       built.integer = true;
       raise(built, parseDecimal(range[0]), false);
       lower(built, parseDecimal(range[1]), false);
@@ -149,8 +150,13 @@ export function stringAlternative(shop: Workshop, one: Case): BuiltString | unde
     const format = keywordsOf(place).format;
     if (typeof format !== "string" || integerFormats.has(format)) continue;
     const facts = formatFacts(format);
-    if (facts) demand(shop, built, place, "format", facts);
-    else shop.note(place, "format", "annotation", `no rule for the format \`${format}\`: it isn't asserted`);
+    if (facts) {
+      shop.note(place, "format", "grammar");
+      demand(shop, built, place, "format", facts);
+    } else if (checkedFormats.has(format)) {
+      built.checks.add(place);
+      shop.note(place, "format", "boundary", "decided by a validator as the value closes");
+    } else shop.note(place, "format", "annotation", `not a format that is asserted: \`${format}\``);
   }
   return fitLengths(built) ? built : undefined;
 }
@@ -181,6 +187,7 @@ function demand(
 /** Drops bounds that the automaton implies. False: no string is left. */
 function fitLengths(built: BuiltString): boolean {
   if (built.automaton) {
+    if (isEmpty(built.automaton)) return false;
     const { shortest, longest } = lengthRange(built.automaton);
     if (built.minLength > longest || shortest > (built.maxLength ?? Infinity)) return false;
     if (built.minLength <= shortest) built.minLength = 0;
@@ -200,7 +207,7 @@ export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | 
     values = values ? values.filter((value) => allowed.has(value)) : [...allowed];
   }
   if (!values) return undefined;
-  const number = values.some((value) => typeof value === "number") ? numberAlternative(one) : undefined;
+  const number = values.some((value) => typeof value === "number") ? numberAlternative(shop, one) : undefined;
   const string = values.some((value) => typeof value === "string") ? stringAlternative(shop, one) : undefined;
   const fits = (value: Scalar): boolean => {
     if (value === null) return (one.types & types.null) !== 0;

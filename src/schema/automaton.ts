@@ -216,42 +216,103 @@ export function pushEdge(edges: number[], low: number, high: number, target: num
 
 /**
  * The smallest automaton of the same language, its states numbered in breadth-first order, so that equal languages
- * give equal data. Refines classes of states until nothing changes (Moore 1956).
+ * give equal data. Splits classes of states by what leads into a class until nothing splits, always going on with the
+ * smaller parts (Hopcroft 1971); labels are ranges, so a state is told apart by the set of ranges that lead it there.
  */
 export function minimise(automaton: Automaton): Automaton {
   const live = reachesAcceptance(automaton);
   if (!live[0]) return noText;
-  const count = automaton.accepting.length;
-  let classes: Int32Array = Int32Array.from(automaton.accepting, (accepts, s) => (live[s] ? (accepts ? 1 : 0) : -1));
-  let classCount = 0;
-  for (;;) {
-    const numbers = new Map<string, number>();
-    const next = new Int32Array(count).fill(-1);
-    for (let s = 0; s < count; s++) {
-      if (!live[s]) continue;
-      const key = `${classes[s]}:${mergedEdges(automaton.edges[s]!, classes).join(",")}`;
-      let number = numbers.get(key);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(key, number);
-      }
-      next[s] = number;
-    }
-    classes = next;
-    if (numbers.size === classCount) break;
-    classCount = numbers.size;
+  const { accepting, edges } = automaton;
+  const classOf = new Int32Array(accepting.length).fill(-1);
+  const classes: number[][] = [];
+  for (const accepts of [true, false]) {
+    const members: number[] = [];
+    for (let s = 0; s < accepting.length; s++) if (live[s] && accepting[s] === accepts) members.push(s);
+    for (const s of members) classOf[s] = classes.length;
+    if (members.length > 0) classes.push(members);
   }
-  return renumber(automaton, classes);
+  const incoming = incomingEdges(edges, live);
+  const todo = new Set(classes.keys());
+  for (const splitter of todo) {
+    todo.delete(splitter);
+    for (const [group, byLabels] of sourcesOf(classes[splitter]!, incoming, classOf)) {
+      const parts = [...byLabels.values()];
+      const touched = parts.reduce((sum, part) => sum + part.length, 0);
+      if (touched < classes[group]!.length) {
+        const inParts = new Set(parts.flat());
+        parts.push(classes[group]!.filter((s) => !inParts.has(s)));
+      }
+      if (parts.length === 1) continue;
+      parts.sort((a, b) => b.length - a.length);
+      const waiting = todo.has(group);
+      classes[group] = parts[0]!;
+      for (const part of parts.slice(1)) {
+        for (const s of part) classOf[s] = classes.length;
+        todo.add(classes.length);
+        classes.push(part);
+      }
+      if (waiting) todo.add(group);
+    }
+  }
+  return renumber(automaton, classOf);
 }
 
-/** A state's edges in terms of classes, without those that lead to dead states (class -1). */
-function mergedEdges(edges: readonly number[], classes: Int32Array): number[] {
-  const merged: number[] = [];
-  for (let i = 0; i < edges.length; i += 3) {
-    const target = classes[edges[i + 2]!]!;
-    if (target >= 0) pushEdge(merged, edges[i]!, edges[i + 1]!, target);
+/** Per state, the edges that lead to it from live states, as flat triples `low, high, source`. */
+function incomingEdges(edges: Automaton["edges"], live: Uint8Array): number[][] {
+  const incoming: number[][] = edges.map(() => []);
+  edges.forEach((list, s) => {
+    if (!live[s]) return;
+    for (let i = 0; i < list.length; i += 3) incoming[list[i + 2]!]!.push(list[i]!, list[i + 1]!, s);
+  });
+  return incoming;
+}
+
+/** The states with an edge into these ones, by their class and by the set of labels of such edges. */
+function sourcesOf(
+  states: readonly number[],
+  incoming: readonly (readonly number[])[],
+  classOf: Int32Array,
+): Map<number, Map<string, number[]>> {
+  const labels = new Map<number, [number, number][]>();
+  for (const state of states) {
+    const list = incoming[state]!;
+    for (let i = 0; i < list.length; i += 3) {
+      const known = labels.get(list[i + 2]!);
+      if (known) known.push([list[i]!, list[i + 1]!]);
+      else labels.set(list[i + 2]!, [[list[i]!, list[i + 1]!]]);
+    }
   }
-  return merged;
+  const found = new Map<number, Map<string, number[]>>();
+  for (const [source, ranges] of labels) {
+    const group = classOf[source]!;
+    let byLabels = found.get(group);
+    if (!byLabels) {
+      byLabels = new Map();
+      found.set(group, byLabels);
+    }
+    const key = rangesKey(ranges);
+    const known = byLabels.get(key);
+    if (known) known.push(source);
+    else byLabels.set(key, [source]);
+  }
+  return found;
+}
+
+/** The same text for the same set of code points, however it is cut into ranges. */
+function rangesKey(ranges: [number, number][]): string {
+  if (ranges.length === 1) return `${ranges[0]![0]}-${ranges[0]![1]}`;
+  ranges.sort((a, b) => a[0] - b[0]);
+  let key = "";
+  let [low, high] = ranges[0]!;
+  for (let i = 1; i < ranges.length; i++) {
+    const [nextLow, nextHigh] = ranges[i]!;
+    if (nextLow > high + 1) {
+      key += `${low}-${high},`;
+      low = nextLow;
+    }
+    high = nextHigh;
+  }
+  return `${key}${low}-${high}`;
 }
 
 function renumber(automaton: Automaton, classes: Int32Array): Automaton {

@@ -146,7 +146,7 @@ class Compiler implements ContainerWorkshop {
     const blank = { checks: new Set<Place>(), exclusive: one.exclusive, sources: one.members };
     return [
       values.length > 0 ? { ...blank, kind: "literals", values } : undefined,
-      has(types.number) ? numberAlternative(one) : undefined,
+      has(types.number) ? numberAlternative(this, one) : undefined,
       has(types.string) ? stringAlternative(this, one) : undefined,
       has(types.array) ? arrayAlternative(this, one) : undefined,
       has(types.object) ? objectAlternative(this, one) : undefined,
@@ -231,6 +231,8 @@ function standing(keyword: string, keywords: Readonly<Record<string, unknown>>):
   if (keyword === "uniqueItems") {
     return keywords.uniqueItems === true ? ["boundary", "the grammar doesn't compare items"] : ["grammar"];
   }
+  // What a format comes to is found out where a string (or for int32 and int64 a number) may stand.
+  if (keyword === "format") return ["annotation"];
   if (keyword === "additionalItems" && !Array.isArray(keywords.items))
     return ["annotation", "no `items` array beside it"];
   if (expressed.has(keyword)) return ["grammar"];

@@ -58,7 +58,11 @@ export class SchemaDocument {
    * @throws {SchemaError} `reference`
    */
   resolve(from: Place, reference: string): Place {
-    if (reference === "#" || reference.startsWith("#/")) return this.#walk(from, reference, from.resource, reference);
+    if (reference === "#" || reference.startsWith("#/")) {
+      // Many schemas give subschemas an identifier and go on to refer to the document's root, as if they hadn't.
+      const local = this.#tryWalk(from.resource, reference) ?? this.#tryWalk("", reference);
+      return local ?? this.#walk(from, reference, from.resource, reference);
+    }
     const targets = this.#index();
     const base = this.#bases.get(from.resource) ?? noBase;
     let url: URL;
@@ -76,6 +80,15 @@ export class SchemaDocument {
       throw unresolved(from, reference, "nothing in this document has that name, and other documents aren't fetched");
     }
     return this.#walk(from, reference, resource, fragment || "#");
+  }
+
+  #tryWalk(resource: string, fragment: string): Place | undefined {
+    try {
+      return this.#walk(this.root, "", resource, fragment);
+    } catch (error) {
+      if (error instanceof SchemaError && error.code === "reference") return undefined;
+      throw error;
+    }
   }
 
   #walk(from: Place, reference: string, resource: string, fragment: string): Place {

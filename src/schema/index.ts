@@ -3,6 +3,7 @@ export {
   AutomatonLimitError,
   anyText,
   intersect,
+  isEmpty,
   lengthAutomaton,
   lengthRange,
   matches,

@@ -36,10 +36,9 @@ export class Report {
     this.#entries.set(path, { path, keyword, status, ...(reason ? { reason } : {}) });
   }
 
-  /** Replaces what is known of a keyword, for a rendering that can hold more or less than the Shape says. */
-  replace(at: string, keyword: string, status: KeywordStatus, reason?: string): void {
-    this.#entries.delete(`${at}/${escapePointer(keyword)}`);
-    this.add(at, keyword, status, reason);
+  /** Replaces what is known of a keyword: a rendering may hold more or less than the Shape says. */
+  replace(entry: ReportEntry): void {
+    this.#entries.set(entry.path, entry);
   }
 
   has(at: string, keyword: string): boolean {
