@@ -66,14 +66,14 @@ export interface GenerateStats {
   readonly tokens: number;
   /** Tokens that were the only ones possible and were evaluated in batches (0 with `gbnf` and `none`). */
   readonly forced: number;
-  /** Calls to the model's forward pass while writing. */
+  /** Forward passes whose outcome was a choice: one for each token written alone, one for the end if the model chose it. */
   readonly evaluations: number;
   /** Positions evaluated a second time because no candidate fitted the constraint. */
   readonly reevaluated: number;
   readonly rollbacks: number;
   /** From the start of loading to a usable model; 0 when it was loaded before. */
   readonly loadMs: number;
-  /** From the request to the first token. */
+  /** From the request to the first token, its turn waited for included; 0 if there was none. */
   readonly firstTokenMs: number;
   /** From the first token to the last. */
   readonly decodeMs: number;

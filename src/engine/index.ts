@@ -38,4 +38,5 @@ export type {
 export { EngineError, type EngineErrorCode, type ErrorDetails } from "./errors.ts";
 export { type ModelHeader, readModelHeader } from "./gguf/check.ts";
 export { type Build, type BuildChoice, builds } from "./llama/library.ts";
+export { samplingLimits } from "./llama/sampling.ts";
 export { type LoadOptions, type LoadProgress, loadModel, prepareEngine } from "./load.ts";

@@ -7,7 +7,7 @@ import { throwIfAborted } from "./errors.ts";
 import { readModelHeader } from "./gguf/check.ts";
 import { loadLlamaEngine } from "./llama/engine.ts";
 import { type BuildChoice, openLibrary } from "./llama/library.ts";
-import { whole } from "./llama/sampling.ts";
+import { samplingLimits, whole } from "./llama/sampling.ts";
 
 /** What {@link loadModel} takes. */
 export interface LoadOptions {
@@ -90,7 +90,7 @@ function checkOptions({ gpuLayers, contextSize, threads, seed }: LoadOptions): v
   if (gpuLayers !== undefined) whole("gpuLayers", gpuLayers, 0, 10_000);
   if (contextSize !== undefined) whole("contextSize", contextSize, 1, 2 ** 31 - 1);
   if (threads !== undefined) whole("threads", threads, 1, 1024);
-  if (seed !== undefined) whole("seed", seed, 0, 2 ** 32 - 2);
+  if (seed !== undefined) whole("seed", seed, ...samplingLimits.seed);
 }
 
 function nameOf(reference: ModelReference, asked: string | undefined): string {

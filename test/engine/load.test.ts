@@ -113,6 +113,11 @@ describe("what doesn't", () => {
     expect(await codeOf(loadModel("embedded", { ...quick, contextSize: 1_000_000_000 }))).toBe("context-too-large");
   });
 
+  test("a context larger than the memory, at once", async () => {
+    const path = randomModel(join(folder, "long.gguf"), { contextLength: 2 ** 30 });
+    expect(await codeOf(loadModel(path, { ...quick, contextSize: 2 ** 30 }))).toBe("out-of-memory");
+  });
+
   test("a build that isn't for this computer, and one that doesn't exist", async () => {
     const foreign: Build = process.platform === "darwin" ? "cuda" : "metal";
     expect(await codeOf(loadModel("embedded", { ...quick, build: foreign }))).toBe("build-unavailable");

@@ -30,6 +30,8 @@ export interface ModelHeader {
   /** Tokens of context the model was trained for. */
   readonly contextLength: number;
   readonly layers: number;
+  /** Bytes of keys and values a token of context takes; unknown where layers differ, or keep something else. */
+  readonly cacheBytesPerToken: number | undefined;
   readonly vocabularySize: number;
   readonly hasChatTemplate: boolean;
 }

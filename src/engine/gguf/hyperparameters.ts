@@ -8,41 +8,53 @@
 import { type Header, HeaderProblem, type HeaderValue, quoted } from "./scan.ts";
 import { limits } from "./types.ts";
 
+type Lookup = (name: string) => Hyperparameter;
+
 /** @throws {HeaderProblem} */
 export function checkHyperparameters(header: Header, architecture: string, vocabularySize: number) {
-  const at = (name: string) => new Hyperparameter(`${architecture}.${name}`, header.values);
-  const has = (tensor: string) => header.tensors.some(({ name }) => name === tensor);
-
+  const at: Lookup = (name) => new Hyperparameter(`${architecture}.${name}`, header.values);
   const layers = at("block_count").required(1, limits.layers);
   const contextLength = at("context_length").required(1, 2 ** 31 - 1);
   const width = at("embedding_length").required(1, 2 ** 24);
   checkShape(header, "token_embd.weight", 0, width, at("embedding_length").key);
   checkShape(header, "token_embd.weight", 1, vocabularySize, "tokenizer.ggml.tokens");
-
-  const feedForward = at("feed_forward_length");
-  if (has("blk.0.ffn_down.weight")) {
-    const length = feedForward.requiredOrArray(1, 2 ** 24);
-    if (length !== undefined) checkShape(header, "blk.0.ffn_down.weight", 0, length, feedForward.key);
-  }
-  if (has("blk.0.attn_q.weight") || has("blk.0.attn_qkv.weight")) at("attention.head_count").requiredOrArray(1, 65_536);
-  if (has("blk.0.attn_k.weight")) at("attention.head_count_kv").optional(1, 65_536);
-  for (const name of ["attention.key_length", "attention.value_length", "rope.dimension_count"])
-    at(name).optional(1, 65_536);
-  for (const name of ["attention.layer_norm_epsilon", "attention.layer_norm_rms_epsilon"])
-    at(name).optionalNumber(0, 1);
-
-  const scaling = header.values.get(`${architecture}.rope.scaling.type`);
-  if (
-    scaling !== undefined &&
-    !("scalar" in scaling && ["none", "linear", "yarn", "longrope"].includes(`${scaling.scalar}`))
-  ) {
-    throw new HeaderProblem("model-unsupported", "has a rope.scaling.type that is unknown");
-  }
+  checkFeedForward(header, at);
+  const cacheBytesPerToken = checkAttention(header, at, width, layers);
+  at("attention.layer_norm_epsilon").optionalNumber(0, 1);
+  at("attention.layer_norm_rms_epsilon").optionalNumber(0, 1);
+  checkRope(at);
   checkExperts(at, layers);
-  return { layers, contextLength };
+  return { layers, contextLength, cacheBytesPerToken };
 }
 
-function checkExperts(at: (name: string) => Hyperparameter, layers: number): void {
+function checkFeedForward(header: Header, at: Lookup): void {
+  if (!hasTensor(header, "blk.0.ffn_down.weight")) return;
+  const { key } = at("feed_forward_length");
+  const length = at("feed_forward_length").requiredOrArray(1, 2 ** 24);
+  if (length !== undefined) checkShape(header, "blk.0.ffn_down.weight", 0, length, key);
+}
+
+/** Returns the bytes of keys and values a token takes, if they are the same in each layer. */
+function checkAttention(header: Header, at: Lookup, width: number, layers: number): number | undefined {
+  const keyLength = at("attention.key_length").optional(1, 65_536);
+  const valueLength = at("attention.value_length").optional(1, 65_536);
+  const isAttention = hasTensor(header, "blk.0.attn_q.weight") || hasTensor(header, "blk.0.attn_qkv.weight");
+  if (!isAttention) return undefined;
+  const heads = at("attention.head_count").requiredOrArray(1, 65_536);
+  if (heads === undefined || !hasTensor(header, "blk.0.attn_k.weight")) return undefined;
+  const kvHeads = at("attention.head_count_kv").optional(1, 65_536) ?? heads;
+  // llama.cpp keeps them as F16, two bytes a number.
+  return layers * kvHeads * ((keyLength ?? width / heads) + (valueLength ?? width / heads)) * 2;
+}
+
+function checkRope(at: Lookup): void {
+  at("rope.dimension_count").optional(0, 65_536);
+  const scaling = at("rope.scaling.type").text();
+  if (scaling === undefined || ["none", "linear", "yarn", "longrope"].includes(scaling)) return;
+  throw new HeaderProblem("model-unsupported", `scales its positions by ${quoted(scaling)}, which is unknown`);
+}
+
+function checkExperts(at: Lookup, layers: number): void {
   const experts = at("expert_count").optional(0, 1024) ?? 0;
   at("expert_used_count").optional(experts === 0 ? 0 : 1, experts);
   const groups = at("expert_group_count").optional(0, Math.max(0, experts - 1)) ?? 0;
@@ -62,7 +74,11 @@ function checkShape(header: Header, tensor: string, dimension: number, length: n
   throw new HeaderProblem("model-invalid", `gives ${tensor} the length ${found}, but ${quoted(key)} says ${length}`);
 }
 
-/** A number among the metadata. */
+function hasTensor(header: Header, tensor: string): boolean {
+  return header.tensors.some(({ name }) => name === tensor);
+}
+
+/** A value among the metadata that shapes the model. */
 class Hyperparameter {
   readonly key: string;
   readonly #value: HeaderValue | undefined;
@@ -94,6 +110,10 @@ class Hyperparameter {
     const { scalar } = this.#value;
     if (typeof scalar === "number" && scalar >= least && scalar <= most) return scalar;
     throw this.#wrong(scalar, least, most);
+  }
+
+  text(): string | undefined {
+    return this.#value !== undefined && "scalar" in this.#value ? String(this.#value.scalar) : undefined;
   }
 
   #wrong(value: number | boolean | string, least: number, most: number): HeaderProblem {

@@ -1,4 +1,5 @@
 /** The engine that runs GGUF models in this process. */
+import { totalmem } from "node:os";
 import type { LlamaContext, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
 import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats } from "../engine.ts";
 import { EngineError, messageOf } from "../errors.ts";
@@ -51,6 +52,7 @@ export async function loadLlamaEngine(
   startedAt: number,
 ): Promise<Engine> {
   const contextSize = contextSizeFor(header, options.contextSize);
+  refuseHopelessContext(header, contextSize);
   const model = await loadModelFile(header, library, options);
   try {
     const threads = options.threads ?? defaultThreads(library.llama.cpuMathCores);
@@ -158,6 +160,19 @@ function contextSizeFor(header: ModelHeader, asked: number | undefined): number 
     `A context of ${asked} tokens is more than the ${most} this model was trained for.`,
     `Ask for at most ${most}.`,
     { asked, most },
+  );
+}
+
+/** Left to node-llama-cpp, a context far beyond the memory takes a minute and all of the memory to be refused. */
+function refuseHopelessContext({ cacheBytesPerToken = 0 }: ModelHeader, contextSize: number): void {
+  const needed = contextSize * cacheBytesPerToken;
+  if (needed <= totalmem()) return;
+  const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
+  throw new EngineError(
+    "out-of-memory",
+    `A context of ${contextSize} tokens takes ${gigabytes(needed)} GB; this computer has ${gigabytes(totalmem())} GB.`,
+    "Ask for a smaller contextSize.",
+    { contextSize, needed },
   );
 }
 

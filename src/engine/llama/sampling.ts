@@ -3,20 +3,30 @@ import { randomInt } from "node:crypto";
 import type { Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 
-/** llama.cpp takes the largest 32-bit number to mean "draw a seed"; it is never used as one. */
-const seeds = 2 ** 32 - 1;
+/** Least and most of each setting. */
+export const samplingLimits = {
+  /** Beyond 10, llama.cpp's 32-bit logits lose their differences. */
+  temperature: [0, 10],
+  topK: [0, 2 ** 31 - 1],
+  topP: [0, 1],
+  minP: [0, 1],
+  repeatPenalty: [0.1, 10],
+  repeatLastTokens: [0, 65_536],
+  /** llama.cpp takes 2³² - 1 to mean "draw a seed". */
+  seed: [0, 2 ** 32 - 2],
+} as const;
 
 /** Fills in what isn't given. @throws {EngineError} `bad-option` */
 export function resolveSampling(given: Sampling = {}, defaultSeed?: number): Required<Sampling> {
+  const limits = samplingLimits;
   return {
-    // Up to 10: beyond it llama.cpp's 32-bit logits lose their differences.
-    temperature: number("temperature", given.temperature ?? 0.7, 0, 10),
-    topK: whole("topK", given.topK ?? 40, 0, 2 ** 31 - 1),
-    topP: number("topP", given.topP ?? 0.95, 0, 1),
-    minP: number("minP", given.minP ?? 0.05, 0, 1),
-    repeatPenalty: number("repeatPenalty", given.repeatPenalty ?? 1.1, 0.1, 10),
-    repeatLastTokens: whole("repeatLastTokens", given.repeatLastTokens ?? 64, 0, 65_536),
-    seed: whole("seed", given.seed ?? defaultSeed ?? randomInt(seeds), 0, seeds - 1),
+    temperature: number("temperature", given.temperature ?? 0.7, ...limits.temperature),
+    topK: whole("topK", given.topK ?? 40, ...limits.topK),
+    topP: number("topP", given.topP ?? 0.95, ...limits.topP),
+    minP: number("minP", given.minP ?? 0.05, ...limits.minP),
+    repeatPenalty: number("repeatPenalty", given.repeatPenalty ?? 1.1, ...limits.repeatPenalty),
+    repeatLastTokens: whole("repeatLastTokens", given.repeatLastTokens ?? 64, ...limits.repeatLastTokens),
+    seed: whole("seed", given.seed ?? defaultSeed ?? randomInt(limits.seed[1]), ...limits.seed),
   };
 }
 
