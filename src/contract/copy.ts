@@ -3,6 +3,7 @@
  * validated is JSON and nothing else.
  */
 import type { ContractError } from "./gates.ts";
+import { isContainer, isPlainObject, ownValue } from "./own.ts";
 import { child, place } from "./pointer.ts";
 
 /** Deepest nesting that is validated. Recursive schemas recurse in the validator, so depth is bounded beforehand. */
@@ -88,24 +89,6 @@ export function addedPointers(original: unknown, filled: unknown): string[] {
     }
   }
   return added;
-}
-
-/** An own property's value; undefined if there is none, whatever the prototype says. */
-export function ownValue(container: unknown, key: string): unknown {
-  return isContainer(container) && Object.hasOwn(container, key)
-    ? (container as Record<string, unknown>)[key]
-    : undefined;
-}
-
-/** Whether a value is an object that JSON text could have made: no array, no class instance. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function setOwn(target: object, key: string, value: unknown): void {

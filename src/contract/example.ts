@@ -1,5 +1,6 @@
 /** An example value for a schema, for prompts: filled, small, the same every time. */
-import { isPlainObject, ownValue } from "./copy.ts";
+import { isPlainObject } from "./own.ts";
+import { resolveRef } from "./pointer.ts";
 
 /** Deepest nesting an example has: recursive schemas stop here by leaving out what they may. */
 const deepest = 6;
@@ -63,13 +64,7 @@ function sample(schema: unknown, root: unknown, name: string, depth: number): un
 
 /** The schema a compound one leads to: a reference's target, a union's first branch, the branches of `allOf` in one. */
 function refine(schema: Record<string, unknown>, root: unknown): unknown {
-  if (typeof schema.$ref === "string") {
-    const steps = schema.$ref
-      .split("/")
-      .slice(1)
-      .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-    return steps.reduce<unknown>(ownValue, root);
-  }
+  if (typeof schema.$ref === "string") return resolveRef(schema.$ref, root);
   const union = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(union)) return union[0];
   if (Array.isArray(schema.allOf)) {

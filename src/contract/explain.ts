@@ -1,9 +1,9 @@
 /** One ajv error → one typed error with a sentence a model can act on. */
 import type { ErrorObject } from "ajv";
 import type { JsonValue } from "../schema/index.ts";
-import { isPlainObject, ownValue } from "./copy.ts";
 import type { ContractError } from "./gates.ts";
 import { nearest } from "./nearest.ts";
+import { isPlainObject, ownValue } from "./own.ts";
 import { place } from "./pointer.ts";
 
 /** The parts of an error that depend on its keyword. `what` goes on from the place: "must be …". */

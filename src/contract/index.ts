@@ -11,4 +11,4 @@ export { nearest } from "./nearest.ts";
 export { compareNatural } from "./pointer.ts";
 export { ExampleError, formInstructions, type PromptMessage, type PromptOptions, promptFor } from "./prompt.ts";
 export { type ReadOptions, readText } from "./read.ts";
-export { createValidator, type Validator } from "./validator.ts";
+export { createValidator, type Validator, type ValidatorOptions } from "./validator.ts";

@@ -1,8 +1,32 @@
 /** JSON pointers (RFC 6901) and the order they are listed in. */
+import { ownValue } from "./own.ts";
 
 /** The pointer of a member: `child("/steps/0", "a/b")` is `/steps/0/a~1b`. */
 export function child(parent: string, key: string | number): string {
   return `${parent}/${typeof key === "number" ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/**
+ * The steps of a reference into its own document: `#/$defs/a~1b` has the steps `$defs` and `a/b`, `#` has none.
+ * Undefined for a reference elsewhere.
+ */
+export function refSteps(ref: string): string[] | undefined {
+  if (ref !== "#" && !ref.startsWith("#/")) return undefined;
+  let pointer = ref.slice(1);
+  try {
+    pointer = decodeURIComponent(pointer);
+  } catch {
+    // Not percent-encoded: it stands as it is.
+  }
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What a reference into its own document leads to; undefined if there is nothing, or it leads elsewhere. */
+export function resolveRef(ref: string, root: unknown): unknown {
+  return refSteps(ref)?.reduce<unknown>(ownValue, root);
 }
 
 /** How a sentence names the value at a pointer. */

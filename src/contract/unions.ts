@@ -3,7 +3,8 @@
  * errors of the branch the value came nearest to.
  */
 import type { ErrorObject } from "ajv";
-import { ownValue } from "./copy.ts";
+import { ownValue } from "./own.ts";
+import { resolveRef } from "./pointer.ts";
 
 /**
  * Errors without the noise of unions. For each failed union, innermost first:
@@ -62,15 +63,9 @@ function reachable(schema: unknown, root: unknown): ReadonlySet<unknown> {
     if (typeof part !== "object" || part === null) continue;
     for (const inner of Object.values(part)) if (typeof inner === "object" && inner !== null) found.add(inner);
     const ref = ownValue(part, "$ref");
-    if (typeof ref === "string") found.add(resolveLocal(ref, root));
+    if (typeof ref === "string") found.add(resolveRef(ref, root));
   }
   return found;
-}
-
-function resolveLocal(ref: string, root: unknown): unknown {
-  if (ref !== "#" && !ref.startsWith("#/")) return undefined;
-  const steps = ref.split("/").slice(1);
-  return steps.reduce<unknown>((at, step) => ownValue(at, step.replaceAll("~1", "/").replaceAll("~0", "~")), root);
 }
 
 /** Where the run of errors at the end that come from the union's branches begins. */

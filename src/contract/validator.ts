@@ -18,17 +18,29 @@ export interface Validator<T = unknown> {
   readonly notes: readonly string[];
 }
 
+/** How a validator judges. */
+export interface ValidatorOptions {
+  /** Whether missing values get their defaults before they are judged. Default true. */
+  readonly defaults?: boolean;
+}
+
 /**
  * Compiles a JSON Schema into a validator.
  *
- * The dialect is the one `$schema` names (draft-06, draft-07, 2019-09, 2020-12), 2020-12 without it. Formats are
- * checked, lengths count code points, a property is there only if the value holds it itself (`toString` and
- * `__proto__` are names like any other). References stay inside the schema: nothing is fetched. Defaults inside
- * `anyOf`, `oneOf`, `not` and `if` are not filled in, since which branch holds isn't known beforehand.
+ * The dialect is the one `$schema` names (draft-04, -06, -07, 2019-09, 2020-12), 2020-12 without it, with older spellings
+ * understood. Formats are checked, lengths count code points, a property is there only if the value holds it itself
+ * (`toString` and `__proto__` are names like any other). References stay inside the schema: nothing is fetched.
+ *
+ * Defaults are filled in before the value is judged, so a required property with a default may be missing; a value that
+ * is valid as it stands but not with its defaults passes as it stands. Defaults inside `anyOf`, `oneOf`, `not` and `if`
+ * aren't filled in, since which branch holds isn't known beforehand.
  * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it
  */
-export function createValidator<const S extends JsonSchema | StandardSchema, T = Infer<S>>(schema: S): Validator<T> {
-  const compiled = compile(schema);
+export function createValidator<const S extends JsonSchema | StandardSchema, T = Infer<S>>(
+  schema: S,
+  { defaults = true }: ValidatorOptions = {},
+): Validator<T> {
+  const compiled = compile(schema, defaults);
   return { notes: compiled.notes, validate: (value) => validate<T>(compiled, value) };
 }
 
@@ -41,8 +53,13 @@ function validate<T>(compiled: Compiled, value: unknown): GateResult<T> {
   const { copy, parts } = copied;
   try {
     let errors = compiled.first(copy);
-    if (errors.length === 0) {
-      return { ok: true, value: copy as T, defaults: addedPointers(value, copy).sort(compareNatural) };
+    const defaults = addedPointers(value, copy).sort(compareNatural);
+    if (errors.length === 0) return { ok: true, value: copy as T, defaults };
+    if (defaults.length > 0) {
+      const asItStands = copyJson(value);
+      if ("copy" in asItStands && compiled.plain(asItStands.copy).length === 0) {
+        return { ok: true, value: asItStands.copy as T, defaults: [] };
+      }
     }
     if (parts <= mostParts) errors = compiled.all(copy);
     const clear = simplifyUnions(errors, compiled.schema);

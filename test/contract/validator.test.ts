@@ -200,6 +200,16 @@ describe("defaults", () => {
     expect(result).toMatchObject({ ok: true, defaults: ["/inner", "/items/9/n", "/items/10/n", "/list"] });
     expect(result).toMatchObject({ value: { list: [], inner: { "a/b": { deep: [1] } } } });
   });
+  test("may stand in for what is required, unless they are left out", () => {
+    const needy = { required: ["a"], properties: { a: { default: 1 } } };
+    expect(createValidator(needy).validate({})).toMatchObject({ ok: true, defaults: ["/a"] });
+    expect(createValidator(needy, { defaults: false }).validate({})).toMatchObject({ ok: false });
+  });
+  test("that don't fit their own schema don't spoil a value", () => {
+    const wrong = { properties: { a: { type: "array", default: "*" }, b: { type: "number" } } };
+    expect(createValidator(wrong).validate({ b: 1 })).toEqual({ ok: true, value: { b: 1 }, defaults: [] });
+    expect(createValidator(wrong).validate({ b: "" })).toMatchObject({ ok: false });
+  });
   test("are each their own", () => {
     const { validate } = createValidator(schema);
     const [a, b] = [validate({}), validate({})] as unknown as { value: { list: number[] } }[];
@@ -214,6 +224,26 @@ describe("defaults", () => {
 });
 
 describe("schemas", () => {
+  test("draft-04's own spellings", () => {
+    const $schema = "http://json-schema.org/draft-04/schema#";
+    const old = {
+      $schema,
+      id: "https://example.org/root",
+      properties: {
+        id: { type: "string" },
+        $id: { type: "string" },
+        n: { minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+        item: { $ref: "#/definitions/item" },
+      },
+      definitions: { item: { type: "boolean" } },
+    };
+    expect(errorsOf(old, { id: "x", n: 9, item: true })).toEqual([]);
+    expect(errorsOf(old, { id: 1, n: 0, item: 1 })).toMatchObject([
+      { path: "/id", keyword: "type" },
+      { path: "/n", keyword: "exclusiveMinimum", limit: 0 },
+      { path: "/item", keyword: "type" },
+    ]);
+  });
   test.each([
     ["http://json-schema.org/draft-06/schema#"],
     ["http://json-schema.org/draft-07/schema"],
@@ -223,13 +253,28 @@ describe("schemas", () => {
     expect(errorsOf({ $schema, const: 1 }, 1)).toEqual([]);
     expect(errorsOf({ $schema, const: 1 }, 2)).toHaveLength(1);
   });
+  test("without $schema, older spellings are understood", () => {
+    const old = {
+      id: "https://example.org/root",
+      items: [{ id: "#/items/0", type: "number" }, { $ref: "#word" }],
+      additionalItems: false,
+      definitions: { word: { id: "#word", type: "string" } },
+    };
+    expect(errorsOf(old, [1, "a"])).toEqual([]);
+    expect(errorsOf(old, ["a", 1, 2]).map(({ path, keyword }) => [path, keyword])).toEqual([
+      ["/0", "type"],
+      ["/1", "type"],
+      ["", "items"],
+    ]);
+    expect(errorsOf({ minimum: 1, exclusiveMinimum: true }, 1)).toMatchObject([{ keyword: "exclusiveMinimum" }]);
+  });
   test("tuples are the dialect's", () => {
     const items = [{ type: "number" }, { type: "string" }];
     expect(errorsOf({ $schema: "http://json-schema.org/draft-07/schema#", items }, [1, 2])).toHaveLength(1);
     expect(errorsOf({ prefixItems: items, items: false }, [1, "", 3])).toMatchObject([{ keyword: "items", limit: 2 }]);
   });
   const bad: [string, unknown, string][] = [
-    ["a dialect that isn't known", { $schema: "http://json-schema.org/draft-04/schema#" }, "invalid"],
+    ["a dialect that isn't known", { $schema: "http://json-schema.org/draft-03/schema#" }, "invalid"],
     ["a remote reference", { $ref: "https://example.org/schema.json" }, "reference"],
     ["a reference to nothing", { $ref: "#/$defs/none" }, "reference"],
     ["a keyword's value", { type: "strin" }, "invalid"],

@@ -1,0 +1,113 @@
+/** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
+import { SchemaError } from "../schema/index.ts";
+import { isPlainObject, ownValue } from "./own.ts";
+
+/** A dialect that ajv reads. Draft-06 is read as draft-07. */
+export type Dialect = "draft-07" | "2019-09" | "2020-12";
+
+/** `$schema` without scheme and trailing `#`, and who reads it. Draft-04 is rewritten to draft-07. */
+const readers: Readonly<Record<string, Dialect>> = {
+  "json-schema.org/draft-04/schema": "draft-07",
+  "json-schema.org/draft-06/schema": "draft-07",
+  "json-schema.org/draft-07/schema": "draft-07",
+  "json-schema.org/draft/2019-09/schema": "2019-09",
+  "json-schema.org/draft/2020-12/schema": "2020-12",
+};
+
+/**
+ * The dialect of a schema, by its `$schema`, and the schema as that dialect writes it. Without `$schema` it is 2020-12
+ * with older spellings understood. Changes the schema it is given.
+ * @throws {SchemaError} `invalid` for a dialect that isn't known
+ */
+export function toDialect(schema: unknown): { readonly dialect: Dialect; readonly schema: unknown } {
+  if (!isPlainObject(schema)) return { dialect: "2020-12", schema };
+  const uri = schema.$schema;
+  const name = typeof uri === "string" ? uri.replace(/^https?:\/\//, "").replace(/#$/, "") : "";
+  const dialect = uri === undefined ? "2020-12" : ownValue(readers, name);
+  if (dialect === undefined) throw unknownDialect(uri);
+  for (const node of nodesOf(schema)) {
+    if (name.includes("draft-04")) {
+      // Not a keyword of draft-04.
+      if (typeof node.$id === "string") delete node.$id;
+      renameId(node);
+      joinExclusiveBounds(node);
+    } else if (uri === undefined) {
+      renameId(node);
+      joinExclusiveBounds(node);
+      renameTuple(node);
+    }
+    enforceProto(node);
+  }
+  delete schema.$schema;
+  return { dialect: dialect as Dialect, schema };
+}
+
+function unknownDialect(uri: unknown): SchemaError {
+  return new SchemaError(
+    "invalid",
+    `$schema names ${JSON.stringify(uri)}, which isn't a dialect that can be validated. ` +
+      "Use draft-04, -06, -07, 2019-09 or 2020-12, or leave $schema out for 2020-12.",
+    { path: "/$schema", keyword: "$schema" },
+  );
+}
+
+/**
+ * Every object in a schema that may be a schema itself, outermost first. Values under `enum`, `const`, `default` and
+ * `examples` aren't; maps of schemas are among them, which does no harm: their keys hold objects, not keywords' values.
+ */
+function* nodesOf(schema: Record<string, unknown>): Generator<Record<string, unknown>> {
+  const stack = [schema];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    for (const key of Object.keys(node)) {
+      if (key === "enum" || key === "const" || key === "default" || key === "examples") continue;
+      for (const inner of [node[key]].flat()) if (isPlainObject(inner)) stack.push(inner);
+    }
+  }
+}
+
+/** `id` is `$id` now; one that only repeats where it stands (`#/definitions/x`) names nothing. */
+function renameId(node: Record<string, unknown>): void {
+  const { id } = node;
+  if (typeof id !== "string") return;
+  delete node.id;
+  if (!id.startsWith("#")) node.$id ??= id;
+  else if (!id.startsWith("#/") && id !== "#") node.$anchor ??= id.slice(1);
+}
+
+/** Exclusive bounds were flags beside the bound. */
+function joinExclusiveBounds(node: Record<string, unknown>): void {
+  for (const [flag, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof node[flag] !== "boolean") continue;
+    if (node[flag] && typeof node[bound] === "number") {
+      node[flag] = node[bound];
+      delete node[bound];
+    } else {
+      delete node[flag];
+    }
+  }
+}
+
+/** A list under `items` is `prefixItems` now, and `additionalItems` is `items`. */
+function renameTuple(node: Record<string, unknown>): void {
+  if (!Array.isArray(node.items)) return;
+  node.prefixItems ??= node.items;
+  delete node.items;
+  if (isPlainObject(node.additionalItems) || typeof node.additionalItems === "boolean")
+    node.items = node.additionalItems;
+  delete node.additionalItems;
+}
+
+/** ajv skips a property named `__proto__` under `properties`. Written as a pattern property it is checked. */
+function enforceProto(node: Record<string, unknown>): void {
+  const { properties } = node;
+  if (!isPlainObject(properties) || !Object.hasOwn(properties, "__proto__")) return;
+  const own = ownValue(properties, "__proto__");
+  const patterns = isPlainObject(node.patternProperties) ? node.patternProperties : {};
+  const already = patterns["^__proto__$"];
+  Reflect.deleteProperty(properties, "__proto__");
+  node.patternProperties = { ...patterns, "^__proto__$": already === undefined ? own : { allOf: [already, own] } };
+}

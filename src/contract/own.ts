@@ -1,0 +1,20 @@
+/** Looking into values of unknown shape, by own properties only: what a prototype holds isn't there. */
+
+/** An own property's value; undefined if there is none, whatever the prototype says. */
+export function ownValue(container: unknown, key: string): unknown {
+  return isContainer(container) && Object.hasOwn(container, key)
+    ? (container as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** Whether a value is an object that JSON text could have made: no array, no class instance. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether a value is an object or an array. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
