@@ -407,12 +407,15 @@ export class Extractor {
   /** The machine stopped at index `i`. */
   private failed(i: number): number {
     const { machine, reader, selection, cursor } = this;
-    if (machine.tentative && machine.failure!.code.endsWith("-limit")) {
+    const limited = machine.failure!.code.endsWith("-limit");
+    if (machine.tentative && limited && !this.scalar) {
       machine.prove();
       this.commit();
     }
     if (machine.tentative) {
-      if (this.expected && looksMeant(machine)) selection.miss(this.makeError());
+      // A word, a number or a quotation that breaks is how a sentence begins, unless it's only too long.
+      const meant = this.scalar ? limited : this.expected && looksMeant(machine);
+      if (meant) selection.miss(this.makeError());
       this.scanner.fellBack(this.opener, machine.lastOpen + 1);
       return this.rewind();
     }
