@@ -444,7 +444,7 @@ const learning: Domain = {
       title: `
         Test the aim and decide how to go on
         Take the test again
-        Do the final task`,
+        Do the final task in front of someone`,
       does: `
         Repeat the first test under the same conditions, compare the results and decide what comes next.
         Do the final task in front of someone, compare with the first recording and choose the next aim.`,

@@ -254,7 +254,7 @@ const building: Domain = {
       tools: ["calendar", "phone", "chat"],
       title: `
         Build the {x} in the right order
-        Do the work step by step
+        Build the {x} and check each part
         Build, from the rough to the fine`,
       does: `
         Work from the rough to the fine, check level and sizes after each part and leave time for drying.

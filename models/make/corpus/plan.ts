@@ -77,8 +77,7 @@ interface ChosenStep {
 /** Three to seven steps in an order in which each comes after what it needs. */
 function chooseSteps(domain: Domain, goal: Goal, random: Random): ChosenStep[] {
   const own = thinOut(domain.steps, random);
-  const main =
-    own.findLast(({ risk }) => risk === "high") ?? own.findLast(({ risk }) => risk === "medium") ?? own.at(-1)!;
+  const main = own.find(({ risk }) => risk === "high") ?? own.findLast(({ risk }) => risk === "medium") ?? own.at(-1)!;
   const first = own[0]!;
   const extra = (goal.guard?.steps ?? []).filter(({ share = 1 }) => random.chance(share));
   const named = (key: string) => (key === "first" ? first.key : key === "main" ? main.key : key);

@@ -142,17 +142,17 @@ const migration: Domain = {
         Tell everyone when the {x} will move
         [Choose|Fix] the day and tell the users`,
       does: `
-        Choose a time with little traffic, agree on it with the {team} and tell all users what will not work and for how long.
+        Choose a time with little traffic, agree on it with the {team} and tell everyone what will not work and for how long.
         Propose two dates, settle one with the {who} and announce it to everybody on the list. [Remind them the day before.|]`,
       gives: `
-        A date that the {who} has agreed to and that all users know
+        A date that the {who} has agreed to and that everyone knows
         A sent notice with the date, the length and a contact`,
     },
     {
       key: "retire",
       after: "check",
       share: 0.6,
-      risk: "medium",
+      risk: "high",
       tools: ["shell", "deploy", "docs"],
       title: `
         Retire the old side
@@ -206,7 +206,7 @@ const release: Domain = {
         Decide what goes into the {x}`,
       does: `
         Go through the open work with the {who}, decide what goes in and what waits, and stop adding to it after that.
-        List all changes since the last release, mark risky ones and give each an owner. [Move the rest to the next release.|]`,
+        List all changes since the last release, mark the risky ones and name an owner for each. [Move the rest to the next release.|]`,
       gives: `
         A closed list of changes, each with an owner
         A release list agreed with the {who}`,
@@ -329,7 +329,7 @@ const incident: Domain = {
     import, export, queue, scanner, phone line, sensor, report, door system, timetable, heating, cold store, job, feed`,
   slots: {
     y: `outage, crashes, slow answers, wrong totals, lost messages, failing imports, timeouts, double bookings, errors,
-      random restarts, missing records, high load, broken links, false alarms, delays`,
+      sudden stops, missing records, high load, broken links, false alarms, delays`,
   },
   goals: `
     [Fix|Stop|End|Solve|Resolve] the {y} of {our} {x}
