@@ -55,51 +55,80 @@ export function inRanges(ranges: readonly number[], codePoint: number): boolean 
 }
 
 /**
- * Rules that can begin with themselves, directly or through rules that may be empty. A matcher that works from left to
- * right never gets past one.
+ * Rules that can begin with themselves and then have more to come, directly or through rules that may be empty. A
+ * matcher that works from left to right would pile up what is to come without end.
  */
 export function leftRecursive(grammar: Grammar): number[] {
   const empty = nullable(grammar);
-  const begins = grammar.rules.map((alternatives) => {
-    const first = new Set<number>();
+  const begins: number[][] = grammar.rules.map(() => []);
+  const growing: [from: number, to: number][] = [];
+  grammar.rules.forEach((alternatives, rule) => {
     for (const symbols of alternatives) {
-      for (const symbol of symbols) {
+      for (const [i, symbol] of symbols.entries()) {
         if (symbol < 0) break;
-        first.add(symbol);
+        begins[rule]!.push(symbol);
+        if (i + 1 < symbols.length) growing.push([rule, symbol]);
         if (!empty[symbol]) break;
       }
     }
-    return [...first];
   });
-  return onCycles(begins);
+  const component = components(begins);
+  return [...new Set(growing.filter(([from, to]) => component[from] === component[to]).map(([from]) => from))];
 }
 
 function nullable({ rules }: Grammar): Uint8Array {
   const empty = new Uint8Array(rules.length);
   const usedIn = rules.map((): number[] => []);
-  rules.forEach((alternatives, r) => {
-    for (const symbols of alternatives) for (const symbol of symbols) if (symbol >= 0) usedIn[symbol]!.push(r);
+  rules.forEach((alternatives, rule) => {
+    for (const symbols of alternatives) for (const symbol of symbols) if (symbol >= 0) usedIn[symbol]!.push(rule);
   });
   const todo = [...rules.keys()];
-  for (let r = todo.pop(); r !== undefined; r = todo.pop()) {
-    if (empty[r]) continue;
-    if (!rules[r]!.some((symbols) => symbols.every((symbol) => symbol >= 0 && empty[symbol]))) continue;
-    empty[r] = 1;
-    todo.push(...usedIn[r]!);
+  for (let rule = todo.pop(); rule !== undefined; rule = todo.pop()) {
+    if (empty[rule]) continue;
+    if (!rules[rule]!.some((symbols) => symbols.every((symbol) => symbol >= 0 && empty[symbol]))) continue;
+    empty[rule] = 1;
+    todo.push(...usedIn[rule]!);
   }
   return empty;
 }
 
-/** Nodes of a graph that lie on a cycle: those left when nodes without open successors are taken away in turn. */
-function onCycles(successors: readonly (readonly number[])[]): number[] {
-  const predecessors = successors.map((): number[] => []);
-  const open = successors.map((list, node) => {
-    for (const successor of list) predecessors[successor]!.push(node);
-    return list.length;
-  });
-  const done = [...open.keys()].filter((node) => open[node] === 0);
-  for (const node of done) {
-    for (const predecessor of predecessors[node]!) if (--open[predecessor]! === 0) done.push(predecessor);
+/**
+ * Numbers the nodes of a graph so that two have the same number exactly when each reaches the other (Tarjan 1972, with
+ * a stack of its own). A node that reaches nobody back has a number to itself.
+ */
+function components(successors: readonly (readonly number[])[]): Int32Array {
+  const count = successors.length;
+  const component = new Int32Array(count).fill(-1);
+  const index = new Int32Array(count).fill(-1);
+  const low = new Int32Array(count);
+  const path: number[] = [];
+  let next = 0;
+  const work: { node: number; edge: number }[] = [];
+  const enter = (node: number): void => {
+    index[node] = low[node] = next++;
+    path.push(node);
+    work.push({ node, edge: 0 });
+  };
+  for (let start = 0; start < count; start++) {
+    if (index[start]! >= 0) continue;
+    enter(start);
+    for (let top = work.at(-1); top; top = work.at(-1)) {
+      const { node } = top;
+      const successor = successors[node]![top.edge++];
+      if (successor !== undefined) {
+        if (index[successor]! < 0) enter(successor);
+        else if (component[successor]! < 0) low[node] = Math.min(low[node]!, index[successor]!);
+        continue;
+      }
+      work.pop();
+      const caller = work.at(-1);
+      if (caller) low[caller.node] = Math.min(low[caller.node]!, low[node]!);
+      if (low[node] !== index[node]) continue;
+      for (let member = path.pop()!; ; member = path.pop()!) {
+        component[member] = node;
+        if (member === node) break;
+      }
+    }
   }
-  return [...open.keys()].filter((node) => open[node]! > 0);
+  return component;
 }

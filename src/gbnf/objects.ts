@@ -43,13 +43,16 @@ class ObjectRules {
     this.#other = this.#otherKeys(one);
     const least = one.minProperties <= required[0]! ? 0 : one.minProperties;
     const most = one.maxProperties ?? Infinity;
-    const counted = this.#named.length > required[0]! ? this.#named.length * (most < Infinity ? most : least) : 0;
-    if (counted > maxCountedStates) {
+    const optional = this.#named.length - required[0]!;
+    const countable = optional === 0 || this.#named.length * (most < Infinity ? most : least) <= maxCountedStates;
+    if (!countable) {
       renderer.note(one, "minProperties", "boundary", "too many optional properties to count");
       renderer.note(one, "maxProperties", "boundary", "too many optional properties to count");
+    } else if (least > 0 && this.#other) {
+      renderer.note(one, "minProperties", "boundary", "keys beyond the named ones are counted, but may be equal");
     }
-    [this.#min, this.#max] =
-      counted > maxCountedStates ? [0, Infinity] : [least, this.#other ? most : this.#fewest(most)];
+    this.#min = countable ? least : 0;
+    this.#max = countable ? (this.#other ? most : this.#fewest(most)) : Infinity;
   }
 
   /** A maximum that the properties can't reach doesn't matter. */

@@ -21,6 +21,8 @@ export interface Recogniser {
   readonly alive: boolean;
   /** Is it one? */
   readonly complete: boolean;
+  /** In how many ways the text so far can be read: what a matcher like llama.cpp's pays for with each token. */
+  readonly ways: number;
   /** A recogniser in the same state that goes on by itself. Costs next to nothing. */
   fork(): Recogniser;
 }
@@ -33,7 +35,12 @@ export function createRecogniser(grammar: Grammar): Recogniser {
   const looping = leftRecursive(grammar);
   if (looping.length > 0) {
     const names = looping.slice(0, 5).map((rule) => `\`${grammar.names[rule]}\``);
-    throw new GbnfError("left-recursion", `rules that can begin with themselves: ${names.join(", ")}`, "", 0);
+    throw new GbnfError(
+      "left-recursion",
+      `rules that begin with themselves: ${names.join(", ")}; put what is repeated after something else`,
+      "",
+      0,
+    );
   }
   const tables = new Tables(grammar);
   return new Cursor(tables, tables.start());
@@ -76,6 +83,10 @@ class Cursor implements Recogniser {
 
   get complete(): boolean {
     return this.#state.complete;
+  }
+
+  get ways(): number {
+    return this.#state.places.length;
   }
 
   fork(): Recogniser {

@@ -12,7 +12,7 @@ import {
 } from "./decimal.ts";
 import type { Place, SchemaDocument } from "./document.ts";
 import { checkedFormats, formatFacts } from "./format.ts";
-import { keywordsOf, read, types } from "./keywords.ts";
+import { keywordsOf, read, types, valuesOf } from "./keywords.ts";
 import { PatternError, type PatternFacts, patternFacts } from "./pattern.ts";
 import type { KeywordStatus } from "./report.ts";
 import type { Scalar } from "./shape.ts";
@@ -200,11 +200,12 @@ function fitLengths(built: BuiltString): boolean {
 export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | undefined {
   let values: Scalar[] | undefined;
   for (const place of one.members) {
-    const keywords = keywordsOf(place);
-    const listed = Object.hasOwn(keywords, "const") ? [keywords.const] : read.list(place, "enum");
-    if (!listed || listed.some((value) => typeof value === "object" && value !== null)) continue;
-    const allowed = new Set(listed as Scalar[]);
-    values = values ? values.filter((value) => allowed.has(value)) : [...allowed];
+    for (const keyword of ["const", "enum"] as const) {
+      const listed = valuesOf(place, keyword);
+      if (!listed || listed.some((value) => typeof value === "object" && value !== null)) continue;
+      const allowed = new Set(listed as Scalar[]);
+      values = values ? values.filter((value) => allowed.has(value)) : [...allowed];
+    }
   }
   if (!values) return undefined;
   const number = values.some((value) => typeof value === "number") ? numberAlternative(shop, one) : undefined;

@@ -1,6 +1,6 @@
 import type { Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
-import { everyType, invalid, isTrivial, keywordsOf, read, typesOf } from "./keywords.ts";
+import { everyType, invalid, isTrivial, read, typesOf, valuesOf } from "./keywords.ts";
 
 /**
  * One way for a value to satisfy a set of places: all these members hold, and what they combine (`$ref`, `allOf`,
@@ -36,12 +36,19 @@ interface Choice {
 }
 
 /** The places passed on the way to one, to notice a reference that leads back without reading anything. */
-type Chain = { readonly place: Place; readonly next: Chain } | undefined;
+type Chain = { readonly place: Place; readonly next: Chain; readonly length: number } | undefined;
 
-/** Called for each place that is looked at, and for each choice that is left open. */
+/** The most references and combinators that may lead from one schema to another about the same value. */
+const maxChain = 500;
+
+/** Told of what is met on the way. */
 export interface Watcher {
+  /** A place is looked at. */
   visit(place: Place): void;
-  leftOpen(place: Place, keyword: string): void;
+  /** A keyword of a place is left to a validator. */
+  leftOpen(place: Place, keyword: string, reason: string): void;
+  /** A reference leads nowhere. */
+  refused(place: Place, keyword: string, reason: string): void;
 }
 
 /** All the ways to satisfy a set of places: its disjunctive normal form. None means that no value can. */
@@ -61,7 +68,7 @@ export function casesOf(document: SchemaDocument, places: readonly Place[], watc
       continue;
     }
     if (choice.branches.length > 1 && cases.length + stack.length + choice.branches.length > maxCases) {
-      watcher.leftOpen(choice.owner, choice.keyword);
+      watcher.leftOpen(choice.owner, choice.keyword, "too many combinations with the choices beside it");
       draft.open.push(choice.owner);
       stack.push(draft);
       continue;
@@ -99,10 +106,9 @@ function absorb(document: SchemaDocument, draft: Draft, first: Place, chain: Cha
     draft.types &= mask;
     draft.integer ||= integer;
     if (draft.types === 0) return false;
-    const onward: Chain = { place, next: next.chain };
-    const reference = read.text(place, "$ref");
-    const demands = branchesOf(document, place, "allOf");
-    if (reference !== undefined) demands.unshift(document.resolve(place, reference));
+    const onward: Chain = { place, next: next.chain, length: (next.chain?.length ?? 0) + 1 };
+    if (onward.length > maxChain) throw tooLong(place);
+    const demands = [...referred(document, draft, place, watcher), ...branchesOf(document, place, "allOf")];
     for (const demand of demands.toReversed()) todo.push({ place: demand, chain: onward });
     for (const keyword of ["anyOf", "oneOf"] as const) {
       const branches = branchesOf(document, place, keyword);
@@ -112,10 +118,34 @@ function absorb(document: SchemaDocument, draft: Draft, first: Place, chain: Cha
         draft.choices.push({ owner: place, keyword, branches, chain: onward });
       }
     }
-    const literal = literalBranches(document, place);
-    if (literal) draft.choices.push({ owner: place, keyword: "enum", branches: literal, chain: onward });
+    for (const keyword of ["const", "enum"] as const) {
+      const branches = literalBranches(document, place, keyword);
+      if (branches) draft.choices.push({ owner: place, keyword, branches, chain: onward });
+    }
   }
   return true;
+}
+
+/** Where a place's references lead. A dynamic one is followed when it can only mean one place. */
+function referred(document: SchemaDocument, draft: Draft, place: Place, watcher: Watcher): Place[] {
+  const found: Place[] = [];
+  const reference = read.text(place, "$ref");
+  if (reference !== undefined) {
+    const target = document.resolve(place, reference);
+    if ("schema" in target) found.push(target);
+    else watcher.refused(place, "$ref", target.failure);
+  }
+  for (const keyword of ["$dynamicRef", "$recursiveRef"] as const) {
+    const dynamic = read.text(place, keyword);
+    if (dynamic === undefined) continue;
+    const target = document.resolveDynamic(place, dynamic);
+    if (target) found.push(target);
+    else {
+      draft.open.push(place);
+      watcher.leftOpen(place, keyword, "where it leads depends on the way there");
+    }
+  }
+  return found;
 }
 
 function branchesOf(document: SchemaDocument, place: Place, keyword: "allOf" | "anyOf" | "oneOf"): Place[] {
@@ -129,10 +159,8 @@ function branchesOf(document: SchemaDocument, place: Place, keyword: "allOf" | "
  * Objects and arrays among `enum` or `const` values, as schemas of their own: an object is its properties, all
  * required and closed; an array its items. What is left is scalars.
  */
-function literalBranches(document: SchemaDocument, place: Place): Place[] | undefined {
-  const keywords = keywordsOf(place);
-  const keyword = Object.hasOwn(keywords, "const") ? "const" : "enum";
-  const values = keyword === "const" ? [keywords.const] : read.list(place, "enum");
+function literalBranches(document: SchemaDocument, place: Place, keyword: "const" | "enum"): Place[] | undefined {
+  const values = valuesOf(place, keyword);
   if (!values?.some((value) => typeof value === "object" && value !== null)) return undefined;
   const scalars = values.filter((value) => typeof value !== "object" || value === null);
   const branches = scalars.length > 0 ? [document.virtual(place, `${keyword}#scalars`, { enum: scalars })] : [];
@@ -159,6 +187,14 @@ function literalSchema(value: object): Record<string, unknown> {
     required: entries.map(([name]) => name),
     additionalProperties: false,
   };
+}
+
+function tooLong(place: Place): SchemaError {
+  return new SchemaError(
+    "too-deep",
+    `More than ${maxChain} references lead to ${place.pointer} without going into a property or an item.`,
+    { path: place.pointer },
+  );
 }
 
 function circular(place: Place): SchemaError {

@@ -176,8 +176,12 @@ class Compiler implements ContainerWorkshop {
     }
   }
 
-  leftOpen(place: Place, keyword: string): void {
-    this.note(place, keyword, "boundary", "too many combinations with the choices beside it");
+  leftOpen(place: Place, keyword: string, reason: string): void {
+    this.note(place, keyword, "boundary", reason);
+  }
+
+  refused(place: Place, keyword: string, reason: string): void {
+    this.note(place, keyword, "refused", reason);
   }
 
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void {

@@ -53,50 +53,52 @@ export class SchemaDocument {
     return this.#places.get(pointer) ?? this.#place(pointer, schema, owner.resource, owner.owner);
   }
 
-  /**
-   * The place that a `$ref` at `from` leads to.
-   * @throws {SchemaError} `reference`
-   */
-  resolve(from: Place, reference: string): Place {
+  /** The place that a `$ref` at `from` leads to, or why it leads nowhere. */
+  resolve(from: Place, reference: string): Place | { failure: string } {
     if (reference === "#" || reference.startsWith("#/")) {
+      const found = this.#walk(from.resource, reference);
       // Many schemas give subschemas an identifier and go on to refer to the document's root, as if they hadn't.
-      const local = this.#tryWalk(from.resource, reference) ?? this.#tryWalk("", reference);
-      return local ?? this.#walk(from, reference, from.resource, reference);
+      if (!("schema" in found) && from.resource !== "") {
+        const fromRoot = this.#walk("", reference);
+        if ("schema" in fromRoot) return fromRoot;
+      }
+      return found;
     }
     const targets = this.#index();
-    const base = this.#bases.get(from.resource) ?? noBase;
     let url: URL;
     try {
-      url = new URL(reference, base);
+      url = new URL(reference, this.#bases.get(from.resource) ?? noBase);
     } catch {
-      throw unresolved(from, reference, "it isn't a URI reference");
+      return { failure: `\`${reference}\` is no URI reference` };
     }
     const fragment = url.hash;
     const anchored = targets.get(url.href);
-    if (anchored !== undefined) return this.#walk(from, reference, anchored, "#");
+    if (anchored !== undefined) return this.#walk(anchored, "#");
     url.hash = "";
     const resource = targets.get(url.href.replace(/#$/, ""));
     if (resource === undefined || (fragment && !fragment.startsWith("#/"))) {
-      throw unresolved(from, reference, "nothing in this document has that name, and other documents aren't fetched");
+      return { failure: `nothing in this document is called \`${reference}\`, and other documents aren't fetched` };
     }
-    return this.#walk(from, reference, resource, fragment || "#");
+    return this.#walk(resource, fragment || "#");
   }
 
-  #tryWalk(resource: string, fragment: string): Place | undefined {
-    try {
-      return this.#walk(this.root, "", resource, fragment);
-    } catch (error) {
-      if (error instanceof SchemaError && error.code === "reference") return undefined;
-      throw error;
-    }
+  /**
+   * The place that a `$dynamicRef` or `$recursiveRef` leads to, if it can be only one: where the document is a single
+   * resource, both are ordinary references.
+   */
+  resolveDynamic(from: Place, reference: string): Place | undefined {
+    this.#index();
+    if (this.#bases.size > 1) return undefined;
+    const found = this.resolve(from, reference);
+    return "schema" in found ? found : undefined;
   }
 
-  #walk(from: Place, reference: string, resource: string, fragment: string): Place {
+  #walk(resource: string, fragment: string): Place | { failure: string } {
     let decoded: string;
     try {
       decoded = decodeURIComponent(fragment.slice(1));
     } catch {
-      throw unresolved(from, reference, "its escapes are no UTF-8");
+      return { failure: `the escapes in \`${fragment}\` are no UTF-8` };
     }
     const pointer = resource + decoded;
     const known = this.#places.get(pointer);
@@ -106,14 +108,13 @@ export class SchemaDocument {
     let here = "";
     for (const step of pointerSteps(pointer)) {
       if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) {
-        throw unresolved(from, reference, `there is no \`${step}\` at \`${here || "#"}\``);
+        return { failure: `there is no \`${step}\` at ${here || "the root"}` };
       }
       value = (value as Record<string, unknown>)[step];
       here += `/${escapePointer(step)}`;
       if (identifierOf(value) !== undefined) home = here;
     }
-    const canonical = this.#places.get(here);
-    return canonical ?? this.#place(here, asSchema(value, here), home, undefined);
+    return this.#places.get(here) ?? this.#place(here, asSchema(value, here), home, undefined);
   }
 
   #place(pointer: string, schema: JsonSchema, resource: string, owner: string | undefined): Place {
@@ -199,12 +200,4 @@ function asSchema(value: unknown, pointer: string): JsonSchema {
   throw new SchemaError("invalid", `At ${pointer || "the root"} there must be a schema: an object or a boolean.`, {
     path: pointer,
   });
-}
-
-function unresolved(from: Place, reference: string, reason: string): SchemaError {
-  return new SchemaError(
-    "reference",
-    `$ref \`${reference}\` can't be followed: ${reason}. Put the schema it means under $defs.`,
-    { path: `${from.pointer}/$ref`, keyword: "$ref" },
-  );
 }

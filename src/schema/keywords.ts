@@ -17,7 +17,7 @@ export const annotations: ReadonlySet<string> = new Set(
 
 /** Keywords that a Shape says exactly (special cases aside), with the types they speak of. */
 export const expressed: ReadonlyMap<string, number> = new Map([
-  ...group(everyType, "type enum const nullable $ref allOf anyOf oneOf"),
+  ...group(everyType, "type enum const nullable $ref $dynamicRef $recursiveRef allOf anyOf oneOf"),
   ...group(types.number, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
   ...group(types.string, "minLength maxLength pattern format"),
   ...group(types.array, "items prefixItems additionalItems minItems maxItems uniqueItems"),
@@ -26,7 +26,7 @@ export const expressed: ReadonlyMap<string, number> = new Map([
 
 /** Keywords that a Shape doesn't say: the value is checked by a validator as it closes. */
 export const checked: ReadonlyMap<string, number> = new Map([
-  ...group(everyType, "not if $dynamicRef $recursiveRef"),
+  ...group(everyType, "not if"),
   ...group(types.array, "contains unevaluatedItems"),
   ...group(types.object, "dependencies dependentRequired dependentSchemas propertyNames unevaluatedProperties"),
 ]);
@@ -86,6 +86,13 @@ export function invalid(place: Place, keyword: string, wanted: string): SchemaEr
   return new SchemaError("invalid", `\`${keyword}\` at ${path} must be ${wanted}.`, { path, keyword });
 }
 
+/** The values that `const` or `enum` leaves; `undefined` where the keyword is absent. */
+export function valuesOf(place: Place, keyword: "const" | "enum"): readonly unknown[] | undefined {
+  if (keyword === "enum") return read.list(place, "enum");
+  const keywords = keywordsOf(place);
+  return Object.hasOwn(keywords, "const") ? [keywords.const] : undefined;
+}
+
 /** The types that a place's `type`, `enum` and `const` leave, and whether numbers must be integers. */
 export function typesOf(place: Place): { mask: number; integer: boolean } {
   const keywords = keywordsOf(place);
@@ -102,9 +109,10 @@ export function typesOf(place: Place): { mask: number; integer: boolean } {
     integer = names.includes("integer") && !names.includes("number");
     if (keywords.nullable === true) mask |= types.null;
   }
-  if (Object.hasOwn(keywords, "const")) mask &= typeOf(keywords.const);
-  const values = read.list(place, "enum");
-  if (values) mask &= values.reduce((all: number, value) => all | typeOf(value), 0);
+  for (const keyword of ["const", "enum"] as const) {
+    const values = valuesOf(place, keyword);
+    if (values) mask &= values.reduce((all: number, value) => all | typeOf(value), 0);
+  }
   return { mask, integer };
 }
 
