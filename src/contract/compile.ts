@@ -74,8 +74,12 @@ function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
   const ajv: Ajv =
     dialect === "2020-12" ? new Ajv2020(options) : dialect === "2019-09" ? new Ajv2019(options) : new Ajv(options);
   // The package is CommonJS: where its default export lands depends on who loads it.
-  const add = formats as unknown as { default?: (target: Ajv) => unknown } & ((target: Ajv) => unknown);
-  (add.default ?? add)(ajv);
+  type Add = (target: Ajv, options: { readonly mode: "full" }) => unknown;
+  const add = formats as unknown as { readonly default?: Add } & Add;
+  // With options, so that it adds formats only, and no keywords of its own.
+  (add.default ?? add)(ajv, { mode: "full" });
+  // ajv refuses it; for dialects that don't know it, it is an annotation.
+  ajv.removeKeyword("id");
   replaceKeywords(ajv);
   return ajv;
 }

@@ -25,21 +25,63 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   const name = typeof uri === "string" ? uri.replace(/^https?:\/\//, "").replace(/#$/, "") : "";
   const dialect = uri === undefined ? "2020-12" : ownValue(readers, name);
   if (dialect === undefined) throw unknownDialect(uri);
+  const rewrite = rewriterOf(name, dialect as Dialect);
+  const refers = hasReference(schema);
   for (const node of nodesOf(schema)) {
-    if (name.includes("draft-04")) {
-      // Not a keyword of draft-04.
-      if (typeof node.$id === "string") delete node.$id;
-      renameId(node);
-      joinExclusiveBounds(node);
-    } else if (uri === undefined) {
-      renameId(node);
-      joinExclusiveBounds(node);
-      renameTuple(node);
-    }
+    rewrite(node);
     enforceProto(node);
+    // A keyword of ajv alone: it would make the verdict a promise.
+    delete node.$async;
+    // Names that nothing refers to need not be unique, as generated ones often aren't.
+    if (!refers) for (const key of ["$id", "$anchor"]) if (typeof node[key] === "string") delete node[key];
   }
   delete schema.$schema;
   return { dialect: dialect as Dialect, schema };
+}
+
+/** What makes a schema of one dialect (by its `$schema`, or none) one that its reader understands. */
+function rewriterOf(name: string, dialect: Dialect): (node: Record<string, unknown>) => void {
+  if (name === "") {
+    return (node) => {
+      renameId(node);
+      joinExclusiveBounds(node);
+      renameTuple(node);
+    };
+  }
+  if (dialect !== "draft-07") return () => {};
+  if (!name.includes("draft-04")) return isolateReference;
+  return (node) => {
+    isolateReference(node);
+    // Not a keyword of draft-04.
+    if (typeof node.$id === "string") delete node.$id;
+    renameId(node);
+    joinExclusiveBounds(node);
+  };
+}
+
+/** Up to draft-07, what stands beside a `$ref` constrains nothing. */
+function isolateReference(node: Record<string, unknown>): void {
+  if (typeof node.$ref !== "string") return;
+  for (const key of Object.keys(node)) if (!besideReference.has(key)) delete node[key];
+}
+
+/** What may stand beside a `$ref` in any draft: other schemas to refer to, and annotations. */
+const besideReference = new Set([
+  "$ref",
+  "$schema",
+  "definitions",
+  "$defs",
+  "title",
+  "description",
+  "default",
+  "examples",
+]);
+
+function hasReference(schema: Record<string, unknown>): boolean {
+  for (const node of nodesOf(schema)) {
+    if (["$ref", "$dynamicRef", "$recursiveRef"].some((key) => typeof node[key] === "string")) return true;
+  }
+  return false;
 }
 
 function unknownDialect(uri: unknown): SchemaError {

@@ -268,6 +268,29 @@ describe("schemas", () => {
     ]);
     expect(errorsOf({ minimum: 1, exclusiveMinimum: true }, 1)).toMatchObject([{ keyword: "exclusiveMinimum" }]);
   });
+  test("up to draft-07, what stands beside a reference constrains nothing", () => {
+    const beside = {
+      properties: { a: { $ref: "#/definitions/n", maximum: 1 } },
+      definitions: { n: { type: "number" } },
+    };
+    expect(errorsOf({ $schema: "http://json-schema.org/draft-07/schema#", ...beside }, { a: 2 })).toEqual([]);
+    expect(errorsOf(beside, { a: 2 })).toHaveLength(1);
+  });
+  test("ids that nothing refers to may be anything", () => {
+    const $schema = "http://json-schema.org/draft-04/schema#";
+    const generated = {
+      $schema,
+      id: "/",
+      properties: { a: { id: "0", type: "string" }, b: { id: "0" }, c: { id: "#a!b" } },
+    };
+    expect(errorsOf(generated, { a: 1 })).toMatchObject([{ path: "/a" }]);
+    expect(errorsOf({ $schema: "http://json-schema.org/draft-07/schema#", id: 5, type: "number" }, "")).toHaveLength(1);
+  });
+  test("keywords of ajv alone are none", () => {
+    expect(errorsOf({ $async: true, type: "string" }, 1)).toMatchObject([{ keyword: "type" }]);
+    expect(errorsOf({ properties: { a: { $async: true, type: "string" } } }, { a: 1 })).toMatchObject([{ path: "/a" }]);
+    expect(errorsOf({ type: "string", format: "date", formatMinimum: "2030-01-01" }, "2020-01-01")).toEqual([]);
+  });
   test("tuples are the dialect's", () => {
     const items = [{ type: "number" }, { type: "string" }];
     expect(errorsOf({ $schema: "http://json-schema.org/draft-07/schema#", items }, [1, 2])).toHaveLength(1);
