@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { copyJson } from "./copy.ts";
-import { type Dialect, toDialect } from "./dialect.ts";
+import { type Dialect, doubtsAbout, toDialect } from "./dialect.ts";
 import { replaceKeywords } from "./keywords.ts";
 
 /** A compiled schema. Errors carry the value and the schema they are about. */
@@ -18,7 +18,10 @@ export interface Compiled {
   plain(value: unknown): readonly ErrorObject[];
   /** The schema that was compiled; `parentSchema` of every error is an object in it. */
   readonly schema: unknown;
-  /** What the schema says and no check enforces: unknown formats, patterns read without the `u` flag. One sentence each. */
+  /**
+   * What the schema says and no check enforces exactly: unknown formats, patterns read without the `u` flag,
+   * keywords that are checked with exceptions. One sentence each.
+   */
   readonly notes: readonly string[];
 }
 
@@ -37,7 +40,7 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean):
     throw new SchemaError(keyword === "depth" ? "too-deep" : "invalid", `The schema isn't JSON: ${message}`, { path });
   }
   const { dialect, schema: own } = toDialect(copied.copy);
-  const notes = new Set<string>();
+  const notes = new Set<string>(doubtsAbout(own));
   const runner = (options: RunOptions) => {
     try {
       const validate = createAjv(dialect, options, notes).compile(own as boolean | Record<string, unknown>);
@@ -69,7 +72,11 @@ function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
     // `toString` or `__proto__` is there only if the value holds it itself.
     ownProperties: true,
     logger: { log: note, warn: note, error: note },
-    code: { regExp: Object.assign((source: string) => patternOf(source, notes), { code: "patternOf" }) },
+    // Unoptimised code compiles in a third of the time (a schema of 280 KB: 1.1 s of CPU, not 3.4).
+    code: {
+      optimize: false,
+      regExp: Object.assign((source: string) => patternOf(source, notes), { code: "patternOf" }),
+    },
   };
   const ajv: Ajv =
     dialect === "2020-12" ? new Ajv2020(options) : dialect === "2019-09" ? new Ajv2019(options) : new Ajv(options);
@@ -116,9 +123,13 @@ function typed(cause: unknown): SchemaError {
     });
   }
   if (cause instanceof RangeError) {
-    return new SchemaError("too-deep", "The schema is nested too deeply to be compiled; use $defs and $ref.", {
-      path: "",
-    });
+    return new SchemaError(
+      "too-deep",
+      "The schema is nested too deeply, or refers to itself in a way that has no end.",
+      {
+        path: "",
+      },
+    );
   }
   return new SchemaError("invalid", `The schema can't be compiled: ${reason}.`, { path: "" });
 }

@@ -39,6 +39,23 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   return { dialect: dialect as Dialect, schema };
 }
 
+/** Keywords whose check isn't exact, and where it isn't (ajv 8 against the official test suite). */
+const inexact: Readonly<Record<string, string>> = {
+  $dynamicRef: "is followed as far as ajv follows it: not across schema resources or several dynamic scopes",
+  $recursiveRef: "is followed as far as ajv follows it: not out of a schema resource without $recursiveAnchor",
+  unevaluatedItems: "doesn't take account of contains, of if without then and else, and of nested items",
+  unevaluatedProperties: "doesn't take account of if without then or else",
+};
+
+/** What must be known of a schema's check: one sentence for each keyword in it that isn't checked exactly. */
+export function doubtsAbout(schema: unknown): string[] {
+  const used = new Set<string>();
+  if (isPlainObject(schema)) {
+    for (const node of nodesOf(schema)) for (const key of Object.keys(inexact)) if (key in node) used.add(key);
+  }
+  return [...used].map((key) => `${key} ${inexact[key]}.`);
+}
+
 /** What makes a schema of one dialect (by its `$schema`, or none) one that its reader understands. */
 function rewriterOf(name: string, dialect: Dialect): (node: Record<string, unknown>) => void {
   if (name === "") {

@@ -14,7 +14,7 @@ export interface Validator<T = unknown> {
    * is never changed. All errors are collected (of very large values the first). Never throws for what a model can write.
    */
   validate(value: unknown): GateResult<T>;
-  /** What the schema says and this validator doesn't enforce (an unknown `format`, say), one sentence each. */
+  /** What the schema says and this validator doesn't enforce exactly (an unknown `format`, say), one sentence each. */
   readonly notes: readonly string[];
 }
 

@@ -325,6 +325,7 @@ describe("schemas", () => {
       expect.stringContaining("postcode"),
     ]);
     expect(createValidator({ pattern: "^\\-$" }).notes).toEqual([expect.stringContaining("without it")]);
+    expect(createValidator({ unevaluatedItems: false }).notes).toEqual([expect.stringContaining("contains")]);
     expect(createValidator(person).notes).toEqual([]);
   });
   test("zod schemas say themselves", () => {
