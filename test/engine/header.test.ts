@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -68,6 +69,12 @@ describe("a file that is no model", () => {
     ["a device", "/dev/null", "model-not-found"],
   ])("%s", async (_what, path, code) => {
     expect(await codeOf(readModelHeader(path))).toBe(code);
+  });
+
+  test.skipIf(process.platform === "win32")("a pipe, without waiting for its other end", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    expect(await codeOf(readModelHeader(pipe))).toBe("model-not-found");
   });
 
   test.each([

@@ -85,34 +85,30 @@ async function downloadRest(
 ): Promise<string | undefined> {
   const etagFile = `${part}.etag`;
   const etag = have > 0 ? await readFile(etagFile, "utf8").catch(() => "") : "";
-  const stall = new Stall(options.stallMs ?? 60_000);
-  const signal = options.signal === undefined ? stall.signal : AbortSignal.any([stall.signal, options.signal]);
+  // Without an ETag the bytes at hand may be of another file: begin anew.
+  const from = etag === "" ? 0 : have;
+  const watch = new Watch(options.stallMs ?? 60_000, options.signal);
   try {
-    // Without an ETag the bytes at hand may be of another file: begin anew.
-    const from = etag === "" ? 0 : have;
-    const { response, sha256 } = await request(
-      url,
-      from === 0 ? {} : { range: `bytes=${from}-`, "if-range": etag },
-      signal,
-    );
-    if (response.status === 416) {
+    const range = from === 0 ? {} : { range: `bytes=${from}-`, "if-range": etag };
+    const { response, sha256 } = await request(url, range, watch.signal);
+    const answersRange = response.headers.get("content-range")?.startsWith(`bytes ${from}-`) ?? false;
+    if (response.status === 416 || (response.status === 206 && !answersRange)) {
       await rm(part, { force: true });
       throw new ConnectionLost("the server has no such range", false);
     }
     if (!response.ok || response.body === null) throw new SourceFailure(answer(response));
     const at = response.status === 206 ? from : 0;
-    const length = Number(response.headers.get("content-length") ?? Number.NaN);
-    const total =
-      Number.isFinite(length) && response.headers.get("content-encoding") === null ? at + length : undefined;
+    if (at === 0) await rm(part, { force: true });
     await writeFile(etagFile, response.headers.get("etag") ?? "");
-    await writeBody(part, response.body, at, total, stall, options);
+    await writeBody(part, response, at, watch, options);
     await rm(etagFile, { force: true });
     return sha256;
   } catch (thrown) {
-    if (thrown instanceof SourceFailure || thrown instanceof ConnectionLost) throw thrown;
-    throw lost(thrown, stall);
+    if (thrown instanceof SourceFailure || thrown instanceof ConnectionLost || thrown instanceof EngineError)
+      throw thrown;
+    throw lost(thrown, watch.stalled);
   } finally {
-    stall.end();
+    watch.end();
   }
 }
 
@@ -137,18 +133,19 @@ async function request(url: string, headers: Record<string, string>, signal: Abo
 
 async function writeBody(
   part: string,
-  body: ReadableStream<Uint8Array>,
+  { body, headers }: Response,
   at: number,
-  total: number | undefined,
-  stall: Stall,
+  watch: Watch,
   options: DownloadOptions,
 ): Promise<void> {
+  const length = headers.get("content-length");
+  const total = length === null || headers.has("content-encoding") ? undefined : at + Number(length);
   const file = await open(part, at > 0 ? "r+" : "w");
   try {
     let position = at;
     options.onBytes?.(position, total);
-    for await (const bytes of body) {
-      stall.moved();
+    for await (const bytes of body ?? []) {
+      watch.moved();
       await writeAll(file, bytes, position);
       position += bytes.length;
       options.onBytes?.(position, total);
@@ -181,30 +178,37 @@ function answer(response: Response): string {
   return `the server answered ${response.status}`;
 }
 
-function lost(thrown: unknown, stall: Stall): unknown {
-  if (thrown instanceof EngineError) return thrown;
-  if (stall.signal.aborted) return new ConnectionLost("the connection stalled", false);
+const unreachableCodes = [
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+function lost(thrown: unknown, stalled: boolean): ConnectionLost {
+  if (stalled) return new ConnectionLost("the connection stalled", false);
   const cause = thrown instanceof Error ? (thrown.cause as { code?: string; message?: string } | undefined) : undefined;
-  const unreachable = [
-    "ENOTFOUND",
-    "EAI_AGAIN",
-    "ECONNREFUSED",
-    "ENETUNREACH",
-    "EHOSTUNREACH",
-    "ETIMEDOUT",
-    "UND_ERR_CONNECT_TIMEOUT",
-  ];
-  return new ConnectionLost(cause?.message ?? messageOf(thrown), unreachable.includes(cause?.code ?? ""));
+  return new ConnectionLost(cause?.message ?? messageOf(thrown), unreachableCodes.includes(cause?.code ?? ""));
 }
 
-/** Fires when nothing has moved for a while. */
-class Stall {
+/** Its signal fires when the user's does, and when nothing has moved for a while. */
+class Watch {
+  stalled = false;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
+  readonly #user: AbortSignal | undefined;
+  readonly #onAbort = () => this.#controller.abort();
 
-  constructor(ms: number) {
-    this.#timer = setTimeout(() => this.#controller.abort(), ms);
-    this.#timer.unref();
+  constructor(ms: number, user: AbortSignal | undefined) {
+    this.#user = user;
+    this.#timer = setTimeout(() => {
+      this.stalled = true;
+      this.#controller.abort();
+    }, ms);
+    user?.addEventListener("abort", this.#onAbort);
   }
 
   get signal(): AbortSignal {
@@ -217,6 +221,7 @@ class Stall {
 
   end(): void {
     clearTimeout(this.#timer);
+    this.#user?.removeEventListener("abort", this.#onAbort);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads a model file's header and checks what the native loader would otherwise abort, hang or go astray on. */
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { EngineError, type EngineErrorCode, messageOf } from "../errors.ts";
+import { EngineError, type EngineErrorCode } from "../errors.ts";
 import { checkHyperparameters } from "./hyperparameters.ts";
 import {
   type Header,
@@ -79,13 +79,15 @@ function partsOf(path: string): string[] {
 const firstRead = 4 * 2 ** 20;
 
 async function readPart(path: string): Promise<Part> {
-  const file = await open(path, "r").catch((thrown: NodeJS.ErrnoException) => {
-    throw notReadable(path, thrown);
-  });
+  const notOpened = (thrown: NodeJS.ErrnoException) => {
+    throw notReadable(path, thrown.code, thrown.message);
+  };
+  const stats = await stat(path).catch(notOpened);
+  // Looked at before it is opened: opening a pipe waits for someone to write to it.
+  if (!stats.isFile()) throw notReadable(path, stats.isDirectory() ? "EISDIR" : "device");
+  const fileSize = stats.size;
+  const file = await open(path, "r").catch(notOpened);
   try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw notReadable(path, Object.assign(new Error("not a file"), { code: "EISDIR" }));
-    const fileSize = stat.size;
     let bytes: Buffer = Buffer.alloc(0);
     for (;;) {
       const wanted = Math.min(fileSize, Math.max(firstRead, bytes.length * 4), limits.headerBytes);
@@ -182,14 +184,15 @@ function asEngineError(thrown: unknown, path: string): unknown {
   return new EngineError(thrown.code, `The model file ${path} ${thrown.reason}.`, remedies[thrown.code]!, { path });
 }
 
-function notReadable(path: string, thrown: NodeJS.ErrnoException): EngineError {
+function notReadable(path: string, code = "", message = ""): EngineError {
   const reasons: Record<string, string> = {
     ENOENT: "doesn't exist",
     ENOTDIR: "doesn't exist",
     EISDIR: "is a folder, not a file",
+    device: "isn't an ordinary file",
     EACCES: "may not be read by this user",
     EPERM: "may not be read by this user",
   };
-  const reason = reasons[thrown.code ?? ""] ?? `can't be opened (${messageOf(thrown)})`;
+  const reason = reasons[code] ?? `can't be opened (${message})`;
   return new EngineError("model-not-found", `The model file ${path} ${reason}.`, "Check the path.", { path });
 }

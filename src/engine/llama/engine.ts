@@ -2,9 +2,9 @@
 import { totalmem } from "node:os";
 import type { LlamaContext, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
 import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats } from "../engine.ts";
-import { EngineError, messageOf } from "../errors.ts";
+import { abortedError, EngineError, messageOf } from "../errors.ts";
 import type { ModelHeader } from "../gguf/check.ts";
-import { generation } from "./generation.ts";
+import { Generation } from "./generation.ts";
 import { Grammars } from "./grammar.ts";
 import { makeUtf8Guard, type Utf8Guard } from "./guard.ts";
 import { type Library, nativeReason } from "./library.ts";
@@ -27,7 +27,7 @@ export interface Loaded {
   readonly defaultSeed: number | undefined;
 }
 
-/** Options that have been checked and filled in. */
+/** The options of `loadModel` that concern this engine, checked but for the context size. */
 export interface LlamaOptions {
   readonly gpuLayers: number | undefined;
   readonly contextSize: number | undefined;
@@ -42,6 +42,8 @@ const usualContext = 4096;
 
 /** Up to this size all weights are checked for numbers that aren't: a model with NaN in it writes its first token for ever. */
 const checkedBytes = 2 ** 30;
+
+const loading = "Loading the model";
 
 /** Loads a model whose header has been checked. `loadMs` counts from `startedAt` (a `performance.now()`). */
 export async function loadLlamaEngine(
@@ -99,15 +101,15 @@ class LlamaEngine implements Engine {
 
   async *generate(request: GenerateRequest): AsyncGenerator<Chunk, GenerateStats, void> {
     this.#ensureOpen();
-    const run = generation(this.#loaded, request, performance.now());
+    const run = new Generation(this.#loaded, request, performance.now());
     const leave = await this.#queue.enter(request.signal);
     try {
       this.#ensureOpen();
-      if (leave === undefined) return { ...run.stats(), finish: "aborted" };
+      if (leave === undefined) return { ...run.stats, finish: "aborted" };
       const loadMs = this.#loadMs;
       this.#loadMs = 0;
       const finish = yield* run.chunks();
-      return { ...run.stats(), loadMs, finish };
+      return { ...run.stats, loadMs, finish };
     } catch (thrown) {
       this.#ensureOpen();
       throw await this.#asEngineError(thrown);
@@ -133,15 +135,8 @@ class LlamaEngine implements Engine {
   async #asEngineError(thrown: unknown): Promise<unknown> {
     if (thrown instanceof EngineError) return thrown;
     const reason = await nativeReason(this.#loaded.library.log, thrown);
-    return new EngineError(
-      "engine-failed",
-      `The engine failed while writing: ${reason}.`,
-      "Load the model again.",
-      {},
-      {
-        cause: thrown,
-      },
-    );
+    const what = `The engine failed while writing: ${reason}.`;
+    return new EngineError("engine-failed", what, "Load the model again.", {}, { cause: thrown });
   }
 }
 
@@ -200,8 +195,7 @@ async function loadError(
 ): Promise<EngineError> {
   const details = { path };
   const cause = { cause: thrown };
-  if (signal?.aborted)
-    return new EngineError("aborted", "Loading the model was aborted.", "Load it again.", details, cause);
+  if (signal?.aborted) return abortedError(loading, signal);
   const reason = await nativeReason(library.log, thrown);
   if (thrown instanceof library.module.InsufficientMemoryError || /alloc|memory/i.test(reason)) {
     const what = `There isn't enough memory to load ${path}: ${reason}.`;
@@ -209,13 +203,8 @@ async function loadError(
   }
   if (/unknown (model )?(architecture|pre-tokenizer|tokenizer)/i.test(reason)) {
     const what = `llama.cpp can't run ${path}: ${reason}.`;
-    return new EngineError(
-      "model-unsupported",
-      what,
-      "Use another model, or a newer version of this package.",
-      details,
-      cause,
-    );
+    const remedy = "Use another model, or a newer version of this package.";
+    return new EngineError("model-unsupported", what, remedy, details, cause);
   }
   const what = `llama.cpp can't load ${path}: ${reason}.`;
   return new EngineError("model-invalid", what, "Download it again, or convert it anew.", details, cause);
@@ -238,11 +227,9 @@ async function createContext(
       ...(signal && { createSignal: signal }),
     });
   } catch (thrown) {
-    const cause = { cause: thrown };
-    if (signal?.aborted)
-      throw new EngineError("aborted", "Loading the model was aborted.", "Load it again.", {}, cause);
+    if (signal?.aborted) throw abortedError(loading, signal);
     const what = `A context of ${contextSize} tokens can't be made: ${messageOf(thrown)}.`;
-    throw new EngineError("out-of-memory", what, "Ask for a smaller contextSize.", { contextSize }, cause);
+    throw new EngineError("out-of-memory", what, "Ask for a smaller contextSize.", { contextSize }, { cause: thrown });
   }
 }
 

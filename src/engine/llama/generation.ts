@@ -1,133 +1,151 @@
 /** One request: prompt in, chunks of text out. */
-import type { SequenceEvaluateOptions, Token } from "node-llama-cpp";
-import type { Chunk, FinishReason, GenerateRequest, GenerateStats } from "../engine.ts";
+import type { LlamaGrammar, SequenceEvaluateOptions, Token } from "node-llama-cpp";
+import type { Chunk, FinishReason, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { Loaded } from "./engine.ts";
 import { resolveSampling, whole } from "./sampling.ts";
 import { advance, clean, illFormed } from "./utf8.ts";
 
 /**
- * Tokens of a prompt evaluated at once: an `AbortSignal` is heard between chunks. On a CPU, 64 is as fast as 512 and half
- * as fast again as 16; a GPU wants more. Fixed, because the batch a token is in changes its logits' last bits.
+ * Tokens of a prompt evaluated at once: an `AbortSignal` is heard between chunks. On a CPU, 64 is as fast as 512 and a
+ * third faster than 16; a GPU wants more. Fixed, because the batch a token is in changes its logits' last bits.
  */
 const promptChunk = { cpu: 64, gpu: 512 };
 
-/** A request about to run. */
-export interface Generation {
-  /** Writes the text; returns why it ended. */
-  chunks(): AsyncGenerator<Chunk, FinishReason, void>;
-  /** The counts so far. */
-  stats(): Omit<GenerateStats, "finish">;
-}
+const noTokens: Token[] = [];
 
-/**
- * Prepares a request; `askedAt` is when it came.
- * @throws {EngineError} `bad-option`
- */
-export function generation(loaded: Loaded, request: GenerateRequest, askedAt: number): Generation {
-  const { library, model, sequence, vocabulary, info } = loaded;
-  const sampling = resolveSampling(request.sampling, loaded.defaultSeed);
-  const asked = request.maxTokens === undefined ? Infinity : whole("maxTokens", request.maxTokens, 1, 2 ** 31 - 1);
-  const counts = { promptTokens: 0, tokens: 0, evaluations: 0 };
-  let firstAt = 0;
-  let lastAt = 0;
+/** A request about to run, then running: `chunks` writes its text, `stats` are its counts so far. */
+export class Generation {
+  readonly #loaded: Loaded;
+  readonly #request: GenerateRequest;
+  readonly #sampling: Required<Sampling>;
+  readonly #maxTokens: number;
+  readonly #askedAt: number;
+  #promptTokens = 0;
+  #tokens = 0;
+  #evaluations = 0;
+  #firstAt = 0;
+  #lastAt = 0;
+  /** The state of the UTF-8 written, and the latest tokens of text. The native callbacks read them. */
+  #utf8 = clean;
+  readonly #textTokens: Token[] = [];
 
-  async function* chunks(): AsyncGenerator<Chunk, FinishReason, void> {
-    const prompt = loaded.prompts.tokens(request.prompt);
-    counts.promptTokens = prompt.length;
-    const room = info.contextSize - prompt.length;
-    if (room < 1) throw tooLong(prompt.length, info.contextSize);
-    const grammar = request.grammar === undefined ? undefined : await loaded.grammars.get(request.grammar);
+  /** `askedAt` is when the request came. @throws {EngineError} `bad-option` */
+  constructor(loaded: Loaded, request: GenerateRequest, askedAt: number) {
+    this.#loaded = loaded;
+    this.#request = request;
+    this.#askedAt = askedAt;
+    this.#sampling = resolveSampling(request.sampling, loaded.defaultSeed);
+    const { maxTokens } = request;
+    this.#maxTokens = maxTokens === undefined ? Infinity : whole("maxTokens", maxTokens, 1, 2 ** 31 - 1);
+  }
 
-    const lastChunk = await evaluatePrompt(prompt);
-    if (lastChunk === undefined) return "aborted";
-
-    // What the native callbacks read. They must not throw: an error in one never reaches us, and ends the process.
-    let utf8 = clean;
-    const guard = grammar && loaded.guard();
-    const textTokens: Token[] = [];
-    const none: Token[] = [];
-    const options: SequenceEvaluateOptions = {
-      temperature: sampling.temperature,
-      topK: sampling.topK,
-      topP: sampling.topP,
-      minP: sampling.minP,
-      seed: sampling.seed,
-      ...(grammar && {
-        grammarEvaluationState: new library.module.LlamaGrammarEvaluationState({ model, grammar }),
-        tokenBias: () => guard![utf8]!,
-      }),
-      ...(sampling.repeatPenalty !== 1 &&
-        sampling.repeatLastTokens > 0 && {
-          repeatPenalty: {
-            penalty: sampling.repeatPenalty,
-            maxPunishTokens: sampling.repeatLastTokens,
-            // Inside a character the penalty would divide the guard's bias.
-            punishTokens: () => (utf8 === clean ? textTokens : none),
-          },
-        }),
+  get stats(): Omit<GenerateStats, "finish"> {
+    return {
+      model: this.#loaded.info.model,
+      constraint: this.#request.grammar === undefined ? "none" : "gbnf",
+      seed: this.#sampling.seed,
+      promptTokens: this.#promptTokens,
+      tokens: this.#tokens,
+      forced: 0,
+      evaluations: this.#evaluations,
+      reevaluated: 0,
+      rollbacks: 0,
+      loadMs: 0,
+      firstTokenMs: this.#tokens > 0 ? this.#firstAt - this.#askedAt : 0,
+      decodeMs: this.#lastAt - this.#firstAt,
     };
+  }
 
-    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-    const steps = sequence.evaluate(lastChunk, options);
+  /** Writes the text; returns why it ended. */
+  async *chunks(): AsyncGenerator<Chunk, FinishReason, void> {
+    const { info, prompts, grammars, sequence } = this.#loaded;
+    const { grammar: text, prompt: asked } = this.#request;
+    const prompt = prompts.tokens(asked);
+    this.#promptTokens = prompt.length;
+    if (prompt.length >= info.contextSize) throw tooLong(prompt.length, info.contextSize);
+    const grammar = text === undefined ? undefined : await grammars.get(text);
+    const lastChunk = await this.#evaluatePrompt(prompt);
+    if (lastChunk === undefined) return "aborted";
+    const steps = sequence.evaluate(lastChunk, this.#options(grammar));
     try {
-      for (;;) {
-        const step = await steps.next();
-        counts.evaluations++;
-        if (step.done) {
-          // Under a grammar nothing can be left; without one, half a character is written as U+FFFD, as a decoder does.
-          const rest = decoder.decode();
-          if (rest !== "") yield { text: rest, tokens: counts.tokens };
-          return "stop";
-        }
-        lastAt = performance.now();
-        if (counts.tokens++ === 0) firstAt = lastAt;
-        const token = step.value;
-        const bytes = vocabulary.bytesOf(token);
-        if (guard !== undefined) {
-          utf8 = advance(utf8, bytes);
-          if (utf8 === illFormed) throw illFormedGrammar();
-        }
-        yield { text: decoder.decode(bytes, { stream: true }), tokens: counts.tokens };
-        if (request.signal?.aborted) return "aborted";
-        if (counts.tokens === asked) return "length";
-        if (counts.tokens === room) return "context";
-        if (bytes.length > 0 && (request.isText?.() ?? true)) {
-          textTokens.push(token);
-          if (textTokens.length > sampling.repeatLastTokens) textTokens.shift();
-        }
-      }
+      return yield* this.#write(steps, info.contextSize - prompt.length, grammar !== undefined);
     } finally {
       await steps.return();
     }
   }
 
   /** Evaluates all but the last chunk and returns that, or `undefined` if the signal fired. */
-  async function evaluatePrompt(prompt: Token[]): Promise<Token[] | undefined> {
+  async #evaluatePrompt(prompt: Token[]): Promise<Token[] | undefined> {
+    const { sequence, library } = this.#loaded;
+    const { signal } = this.#request;
     await sequence.clearHistory();
     const size = library.build === "cpu" ? promptChunk.cpu : promptChunk.gpu;
     const last = Math.floor((prompt.length - 1) / size) * size;
     for (let start = 0; start < last; start += size) {
-      if (request.signal?.aborted) return undefined;
+      if (signal?.aborted) return undefined;
       await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(start, start + size));
     }
-    return request.signal?.aborted ? undefined : prompt.slice(last);
+    return signal?.aborted ? undefined : prompt.slice(last);
   }
 
-  const stats = () => ({
-    model: info.model,
-    constraint: request.grammar === undefined ? ("none" as const) : ("gbnf" as const),
-    seed: sampling.seed,
-    ...counts,
-    forced: 0,
-    reevaluated: 0,
-    rollbacks: 0,
-    loadMs: 0,
-    firstTokenMs: counts.tokens > 0 ? firstAt - askedAt : 0,
-    decodeMs: lastAt - firstAt,
-  });
+  /** The callbacks in here must not throw: an error in one never reaches us, and ends the process. */
+  #options(grammar: LlamaGrammar | undefined): SequenceEvaluateOptions {
+    const { temperature, topK, topP, minP, seed, repeatPenalty, repeatLastTokens } = this.#sampling;
+    const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed };
+    if (grammar !== undefined) {
+      const { model, library } = this.#loaded;
+      const guard = this.#loaded.guard();
+      options.grammarEvaluationState = new library.module.LlamaGrammarEvaluationState({ model, grammar });
+      options.tokenBias = () => guard[this.#utf8]!;
+    }
+    if (repeatPenalty !== 1 && repeatLastTokens > 0) {
+      options.repeatPenalty = {
+        penalty: repeatPenalty,
+        maxPunishTokens: repeatLastTokens,
+        // Inside a character the penalty would divide the guard's bias.
+        punishTokens: () => (this.#utf8 === clean ? this.#textTokens : noTokens),
+      };
+    }
+    return options;
+  }
 
-  return { chunks, stats };
+  async *#write(
+    steps: AsyncGenerator<Token, void, void>,
+    room: number,
+    guarded: boolean,
+  ): AsyncGenerator<Chunk, FinishReason, void> {
+    const { vocabulary } = this.#loaded;
+    const { signal } = this.#request;
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    for (;;) {
+      const step = await steps.next();
+      this.#evaluations++;
+      if (step.done) {
+        // Under a grammar nothing is left; without one, half a character becomes U+FFFD, as in any decoder.
+        const rest = decoder.decode();
+        if (rest !== "") yield { text: rest, tokens: this.#tokens };
+        return "stop";
+      }
+      this.#lastAt = performance.now();
+      if (this.#tokens++ === 0) this.#firstAt = this.#lastAt;
+      const bytes = vocabulary.bytesOf(step.value);
+      if (guarded) this.#utf8 = advance(this.#utf8, bytes);
+      if (this.#utf8 === illFormed) throw illFormedGrammar();
+      yield { text: decoder.decode(bytes, { stream: true }), tokens: this.#tokens };
+      if (signal?.aborted) return "aborted";
+      if (this.#tokens === this.#maxTokens) return "length";
+      if (this.#tokens === room) return "context";
+      const isText = this.#request.isText?.() ?? true;
+      if (isText && bytes.length > 0) this.#remember(step.value);
+    }
+  }
+
+  /** For the repetition penalty. */
+  #remember(token: Token): void {
+    this.#textTokens.push(token);
+    if (this.#textTokens.length > this.#sampling.repeatLastTokens) this.#textTokens.shift();
+  }
 }
 
 function tooLong(tokens: number, contextSize: number): EngineError {
