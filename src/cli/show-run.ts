@@ -49,7 +49,7 @@ function follow<Part, Result>(run: Run<Part, unknown>, region: LiveRegion, { fra
     started ||= performance.now();
     region.draw((width, height) => {
       const seconds = (performance.now() - started) / 1000;
-      const fraction = undefined as number | undefined;
+      const { fraction } = run;
       const pace: Pace = {
         tokens,
         tokensPerSecond: seconds > 0.2 ? (tokens - 1) / seconds : 0,

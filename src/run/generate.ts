@@ -69,7 +69,10 @@ export function generate<const S extends SchemaInput | Prepared>(
   const accepts = (value: unknown) => prepared.validate(value).ok;
   return new Run({
     options,
-    extractor: createExtractor(constrained ? { wrappers: "none" } : { select: "schema", accepts }),
+    extractor: createExtractor({
+      schema: prepared.schema,
+      ...(constrained ? { wrappers: "none" } : { select: "schema", accepts }),
+    }),
     request: { prompt: messages, ...(constrained && { grammar: prepared.grammar }) },
     finish: (outcome) =>
       judge(outcome, prepared.validate, ({ value }, record): Generated<ValueOf<S>> => ({ ok: true, value, record })),

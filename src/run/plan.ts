@@ -37,6 +37,7 @@ export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
   const { goal, tools = [], maxSteps } = options;
   const schema = planWritingSchema({ tools, ...(maxSteps !== undefined && { maxSteps }) });
   const check = (value: unknown) => checkPlan(value, { tools, order: "earlier", request: goal });
+  const accepts = (value: unknown) => check(value).ok;
   const constrained = options.constraint !== "none";
   return new Run({
     options,

@@ -110,6 +110,11 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
     return this.#extractor.snapshot() as Part | undefined;
   }
 
+  /** How far the value has come, 0 to 1, by what its schema asks for; never goes back. */
+  get fraction(): number | undefined {
+    return this.#extractor.progress.fraction;
+  }
+
   /** Stops the model. The run then ends with a failure of kind `aborted` and what was known by then. */
   abort(reason?: unknown): void {
     this.#abort.abort(reason);
@@ -166,9 +171,9 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
     const event: TextEvent = { type: "text", text, tokens };
     this.#events.push(event);
     this.#text.push(text);
+    for (const listener of this.#textListeners) listener(event);
     this.#extractor.write(text);
     this.#publishPartial();
-    for (const listener of this.#textListeners) listener(event);
   }
 
   #last: unknown;

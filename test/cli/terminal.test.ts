@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columns, clip, LiveRegion, printable, styleFor, wrap } from "../../src/cli/terminal.ts";
+import { clip, columns, LiveRegion, printable, styleFor, wrap } from "../../src/cli/terminal.ts";
 
 describe("printable", () => {
   it("leaves nothing in a model's text that a terminal would obey", () => {

@@ -1,0 +1,18 @@
+/** A loaded model with random weights: it writes anything the constraint lets it, so it proves what the constraint holds. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyTokenizer, makeRandomModel, type RandomModelOptions } from "../models/make/random.ts";
+import { type Engine, loadModel, modelPath } from "../src/engine/index.ts";
+
+export async function loadRandomModel(seed: number, options: Partial<RandomModelOptions> = {}): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), "sluice-random-"));
+  const path = join(folder, "random.gguf");
+  const vocabulary = copyTokenizer(readFileSync(modelPath("embedded")));
+  try {
+    writeFileSync(path, makeRandomModel({ seed, vocabulary, ...options }));
+    return await loadModel(path, { build: "cpu", threads: 1 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

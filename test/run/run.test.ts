@@ -1,0 +1,158 @@
+import { type Engine, generate, loadModel, plan, type RunEvent } from "sluice";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import { loadRandomModel } from "../random-model.ts";
+
+async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const read: T[] = [];
+  for await (const value of values) read.push(value);
+  return read;
+}
+
+let model: Engine;
+beforeAll(async () => {
+  model = await loadModel("embedded", { build: "cpu", threads: 1 });
+});
+afterAll(() => model.dispose());
+
+const schema = {
+  type: "object",
+  properties: {
+    name: { type: "string", maxLength: 12 },
+    tags: { type: "array", items: { enum: ["a", "b"] }, maxItems: 3 },
+  },
+  required: ["name", "tags"],
+  additionalProperties: false,
+} as const;
+
+describe("a run", () => {
+  it("gives a value of the schema's type, and a record of how", async () => {
+    const result = await generate({ model, schema, prompt: "Name it.", seed: 1 });
+    if (!result.ok) throw new Error(result.failure.message);
+    expectTypeOf(result.value).toEqualTypeOf<{ name: string; tags: ("a" | "b")[] }>();
+    expect(Object.keys(result.value)).toEqual(["name", "tags"]);
+    expect(result.record).toMatchObject({
+      model: "embedded",
+      constraint: "gbnf",
+      seed: 1,
+      attempts: 1,
+      finish: "stop",
+    });
+    expect(result.record.textHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("takes a zod schema, and gives its type", async () => {
+    const shape = z.object({ ok: z.boolean(), level: z.enum(["low", "high"]) });
+    const result = await generate({ model, schema: shape, prompt: "How is it?", seed: 2 });
+    if (!result.ok) throw new Error(result.failure.message);
+    expectTypeOf(result.value).toEqualTypeOf<{ ok: boolean; level: "low" | "high" }>();
+    expect(shape.parse(result.value)).toEqual(result.value);
+  });
+
+  it("shows a value that only grows, in snapshots that never change", async () => {
+    const run = generate({ model, schema, prompt: "Name it.", seed: 3 });
+    const seen: { partial: unknown; at: string }[] = [];
+    for await (const partial of run.partials) seen.push({ partial, at: JSON.stringify(partial) });
+    const result = await run;
+    expect(seen.length).toBeGreaterThan(2);
+    for (const { partial, at } of seen) expect(JSON.stringify(partial)).toBe(at);
+    expect(seen.at(-1)!.partial).toEqual(result.value);
+    for (let i = 1; i < seen.length; i++) expect(seen[i]!.partial).not.toBe(seen[i - 1]!.partial);
+  });
+
+  it("hands out the same text in every way it can be read", async () => {
+    const run = generate({ model, schema, prompt: "Name it.", seed: 4 });
+    const events: RunEvent[] = [];
+    const heard: string[] = [];
+    const any: RunEvent[] = [];
+    run.on("text", ({ text }) => heard.push(text)).onAny((event) => any.push(event));
+    const [pieces] = await Promise.all([
+      all(run.text),
+      (async () => {
+        for await (const event of run) events.push(event);
+      })(),
+    ]);
+    const result = await run;
+    expect(JSON.parse(pieces.join(""))).toEqual(result.value);
+    expect(heard).toEqual(pieces);
+    expect(events).toEqual(any);
+    expect(events.flatMap((event) => (event.type === "text" ? [event.text] : []))).toEqual(pieces);
+  });
+
+  it("tells path subscribers what happens at their paths", async () => {
+    const run = generate({ model, schema, prompt: "Name it.", seed: 5 });
+    let name = "";
+    const tags: unknown[] = [];
+    run.on("name", (event) => {
+      if (event.type === "delta") name += event.text;
+    });
+    run.on("tags[*]", (event) => {
+      if (event.type === "complete") tags.push(event.value);
+    });
+    expect((await run).value).toEqual({ name, tags });
+  });
+
+  it("ends as truncated when the budget is too small, with what was known", async () => {
+    const result = await generate({ model, schema, prompt: "Name it.", seed: 1, maxTokens: 4 });
+    expect(result).toMatchObject({ ok: false, failure: { kind: "truncated", finish: "length" } });
+    expect(result.value).toBeUndefined();
+  });
+
+  it("ends as aborted by its own abort() and by a signal, with what was known", async () => {
+    const run = plan({ model, goal: "Move the shop", seed: 1 });
+    run.on("text", ({ tokens }) => {
+      if (tokens === 20) run.abort();
+    });
+    const result = await run;
+    expect(result).toMatchObject({ ok: false, failure: { kind: "aborted" } });
+    if (!result.ok) expect(result.partial).toHaveProperty("objective");
+    expect(result.record.stats.tokens).toBeLessThan(25);
+
+    const signal = AbortSignal.abort();
+    expect(await plan({ model, goal: "Move the shop", signal })).toMatchObject({
+      ok: false,
+      failure: { kind: "aborted" },
+    });
+  });
+
+  it("rejects with a listener's own error, and stops the model", async () => {
+    const run = plan({ model, goal: "Move the shop", seed: 1 });
+    run.on("text", () => {
+      throw new Error("mine");
+    });
+    await expect(run).rejects.toThrow("mine");
+    // The engine is free again.
+    expect((await generate({ model, schema, prompt: "Name it.", seed: 1 })).ok).toBe(true);
+  });
+
+  it("rejects with the engine's error, for those who await and for those who iterate", async () => {
+    const run = generate({ model, schema, prompt: "word ".repeat(20_000) });
+    await expect(all(run.partials)).rejects.toMatchObject({ code: "prompt-too-long" });
+    await expect(run).rejects.toMatchObject({ code: "prompt-too-long" });
+  });
+
+  it("throws at once for a schema that can't be kept", () => {
+    expect(() => generate({ model, schema: { $ref: "https://example.com/x.json" }, prompt: "x" })).toThrow(/\$ref/);
+  });
+
+  it("without a constraint says what is wrong with what the model wrote", async () => {
+    const result = await generate({ model, schema, prompt: "Name it.", constraint: "none", maxTokens: 40, seed: 1 });
+    expect(result.ok).toBe(false);
+    expect(result.record.constraint).toBe("none");
+  });
+});
+
+describe("plan", () => {
+  it("can't be made to break its rules by a model of random weights at temperature 1.5", async () => {
+    await using random = await loadRandomModel(11);
+    for (let seed = 0; seed < 8; seed++) {
+      const run = plan({ model: random, goal: "Anything", tools: ["sql", "shell"], temperature: 1.5, seed });
+      const result = await run;
+      // Random words may be worthless, and that is all that may be wrong with them.
+      if (!result.ok && result.failure.kind === "invalid") {
+        expect(result.failure.errors.map(({ gate }) => gate)).toEqual(result.failure.errors.map(() => "worth"));
+      } else expect(result.ok).toBe(true);
+      expect(result.record.repairs).toEqual([]);
+    }
+  });
+});
