@@ -6,7 +6,7 @@ import formats from "ajv-formats";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { copyJson } from "./copy.ts";
 import { type Dialect, doubtsAbout, toDialect } from "./dialect.ts";
-import { replaceKeywords } from "./keywords.ts";
+import { replaceKeywords, tightenFormats } from "./keywords.ts";
 
 /** A compiled schema. Errors carry the value and the schema they are about. */
 export interface Compiled {
@@ -87,6 +87,7 @@ function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
   (add.default ?? add)(ajv, { mode: "full" });
   // ajv refuses it; for dialects that don't know it, it is an annotation.
   ajv.removeKeyword("id");
+  tightenFormats(ajv);
   replaceKeywords(ajv);
   return ajv;
 }

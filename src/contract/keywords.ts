@@ -1,4 +1,4 @@
-/** Two keywords that ajv checks in a way that isn't good enough here, checked anew. */
+/** What ajv checks in a way that isn't good enough here, checked anew. */
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from "ajv";
 
 /**
@@ -11,6 +11,16 @@ export function replaceKeywords(ajv: Ajv): void {
     ajv.removeKeyword(definition.keyword as string);
     ajv.addKeyword(definition);
   }
+}
+
+/** `date-time` with a blank for its `T` isn't one (RFC 3339 §5.6); ajv-formats takes it. */
+export function tightenFormats(ajv: Ajv): void {
+  const lax = ajv.formats["date-time"];
+  if (typeof lax !== "object" || !("validate" in lax) || typeof lax.validate !== "function") {
+    throw new Error("ajv-formats defines date-time by a function.");
+  }
+  const validate = lax.validate as (text: string) => boolean;
+  ajv.addFormat("date-time", (text: string) => !/\s/.test(text) && validate(text));
 }
 
 const multipleOf: CodeKeywordDefinition = {

@@ -154,6 +154,15 @@ describe("unions", () => {
   });
 });
 
+test.each([
+  ["2024-05-17T09:30:00Z", true],
+  ["2024-05-17t09:30:00.5+02:00", true],
+  ["2024-05-17 09:30:00Z", false],
+  ["2024-02-30T09:30:00Z", false],
+])("%s as a date-time: %s", (text, fits) => {
+  expect(errorsOf({ format: "date-time" }, text)).toHaveLength(fits ? 0 : 1);
+});
+
 describe("numbers and repeats", () => {
   test.each([
     [0.07, 0.01, true],
