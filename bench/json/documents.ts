@@ -100,5 +100,5 @@ export function toByteChunks(text: string, size: number): Uint8Array[] {
 
 /** As it comes off a wire: not a slice of the whole text. */
 function detached(text: string): string {
-  return Buffer.from(text, "utf16le").toString("utf16le");
+  return Buffer.from(text).toString();
 }

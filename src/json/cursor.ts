@@ -15,6 +15,12 @@ export class Cursor {
     this.lineStart = this.base + i + 1;
   }
 
+  /** So many line feeds, the last of them at `i`. */
+  newlines(count: number, i: number): void {
+    this.line += count - 1;
+    this.newline(i);
+  }
+
   /** The place of an offset on the current line. */
   place(offset: number): Place {
     return { offset, line: this.line, column: offset - this.lineStart + 1 };

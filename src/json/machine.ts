@@ -13,6 +13,7 @@ import type { Cursor } from "./cursor.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { NumberReader } from "./numbers.ts";
+import { Skimmer, shortest } from "./skim.ts";
 import { BAD_ESCAPE, CLOSED, CONTROL, StringReader, TOO_LONG } from "./strings.ts";
 
 /** A value must come: at the root, after a colon, after a comma in an array. */
@@ -55,6 +56,10 @@ export interface Sink {
   literal(value: boolean | null, start: number, end: number): void;
   /** A candidate has proved itself to be a document (see `tentative`). */
   proven(): void;
+  /** Whether nobody needs to be told of each thing: values may come whole, in bulk. */
+  readonly bulk: boolean;
+  /** Whole values, made of `count` values in all: items of the open array, or the one value that was awaited. */
+  whole(values: readonly unknown[], count: number): void;
 }
 
 /** Why the machine stopped. */
@@ -105,6 +110,11 @@ export class Machine {
   private word = "";
   private wordAt = 0;
   private lexemeStart = 0;
+  /** Don't skim before this offset: it would be in vain. */
+  private skimFrom = 0;
+  private readonly skimmer = new Skimmer();
+  /** Too low limits are the machine's to watch. */
+  private readonly skims: boolean;
 
   constructor(
     private readonly sink: Sink,
@@ -113,6 +123,8 @@ export class Machine {
   ) {
     this.strings = new StringReader(limits.stringLength);
     this.numbers = new NumberReader(limits.numberLength);
+    const { depth, stringLength, numberLength, keys, items } = limits;
+    this.skims = Math.min(depth / 2, numberLength, stringLength / 2 ** 8, keys / 2 ** 8, items / 2 ** 8) >= 256;
   }
 
   /** Makes ready for a new document. Position in the text goes on. */
@@ -122,6 +134,7 @@ export class Machine {
     this.failure = undefined;
     this.tentative = false;
     this.aside = false;
+    this.skimFrom = 0;
     this.strings.reset();
   }
 
@@ -160,7 +173,7 @@ export class Machine {
         while (i < to && text.charCodeAt(i) === 32) i++;
         continue;
       }
-      if (state <= FIRST_ITEM) i = this.value(text, i, to, c);
+      if (state <= FIRST_ITEM) i = this.skim(text, i, to, c) ?? this.value(text, i, to, c);
       else if (state === AFTER) i = this.after(text, i, c);
       else if (state === COLON) {
         if (c !== COLON_SIGN) return this.unexpected(text, i);
@@ -212,6 +225,34 @@ export class Machine {
     this.lexemeStart = this.cursor.base + i;
     this.state = LITERAL;
     return this.literal(text, i, to);
+  }
+
+  /** Lets `JSON.parse` read what it can of a long piece; returns the index after that, or undefined if it's nothing. */
+  private skim(text: string, i: number, to: number, c: number): number | undefined {
+    if (to - i < shortest || !this.skims || this.tentative) return undefined;
+    const { cursor, skimmer, depth } = this;
+    const { base } = cursor;
+    const top = depth - 1;
+    const inArray = depth > 0 && this.kinds[top] === ARRAY;
+    const worth = base + i >= this.skimFrom && depth < 128 && (inArray || c === OPEN_BRACE || c === OPEN_BRACKET);
+    if (!worth || !this.sink.bulk) return undefined;
+    skimmer.look(text, i, to, !inArray);
+    const { end } = skimmer;
+    if (end - i < shortest) {
+      this.skimFrom = base + skimmer.looked;
+      return undefined;
+    }
+    const values = parseAll(text.slice(i, end));
+    const commas = inArray && values ? this.commas[top]! + values.length - 1 : 0;
+    if (!values || (inArray && commas >= this.limits.items)) {
+      this.skimFrom = base + end;
+      return undefined;
+    }
+    if (inArray) this.commas[top] = commas;
+    if (skimmer.lines > 0) cursor.newlines(skimmer.lines, skimmer.lastLine);
+    this.state = depth === 0 ? DONE : AFTER;
+    this.sink.whole(values, skimmer.values);
+    return end;
   }
 
   private open(i: number, kind: number): number {
@@ -392,4 +433,13 @@ export class Machine {
 /** For messages. Half of a surrogate pair stands for the pair, whose other half may not be here yet. */
 export function characterAt(text: string, i: number): string {
   return (text.charCodeAt(i) & 0xf800) === 0xd800 ? "\ufffd" : text.charAt(i);
+}
+
+/** The values in a list of them; undefined if it's not JSON. */
+function parseAll(list: string): unknown[] | undefined {
+  try {
+    return JSON.parse(`[${list}]`);
+  } catch {
+    return undefined;
+  }
 }

@@ -149,6 +149,21 @@ export class Reader implements Sink {
     if (this.emitter.busy) this.complete(kind, value, start, end);
   }
 
+  get bulk(): boolean {
+    return !this.muted && !this.emitter.busy && this.tree.build;
+  }
+
+  whole(values: readonly unknown[], count: number): void {
+    this.values += count;
+    const { tree } = this;
+    for (let i = 0; i < values.length; i++) {
+      if (tree.inArray) tree.item();
+      tree.attach(values[i]);
+    }
+    this.steps[tree.depth] = undefined;
+    this.states[tree.depth] = undefined;
+  }
+
   proven(): void {
     if (this.held) deliver(this.takeHeld());
   }

@@ -141,7 +141,7 @@ export class StringReader {
     const i = this.read(text, from, to, base);
     this.key += this.piece;
     if (this.status === CLOSED) {
-      this.piece = this.key;
+      this.piece = this.key === "" ? "" : this.known(this.key, 0, this.key.length);
       this.key = "";
     }
     return i;
@@ -151,8 +151,12 @@ export class StringReader {
     const length = to - from;
     const slot = (length * 31 + text.charCodeAt(from) * 7 + text.charCodeAt(to - 1)) & (keySlots - 1);
     const key = this.seen[slot]!;
-    if (key.length === length && text.startsWith(key, from)) return key;
-    return (this.seen[slot] = text.slice(from, to));
+    if (key.length === length) {
+      let i = 0;
+      while (i < length && key.charCodeAt(i) === text.charCodeAt(from + i)) i++;
+      if (i === length) return key;
+    }
+    return (this.seen[slot] = asName(text.slice(from, to)));
   }
 
   /** The careful path: escapes, surrogates, cuts, limits. Text from `from` to `plain` is known to be plain. */
@@ -243,4 +247,10 @@ export class StringReader {
     this.end = at;
     return piece.slice(0, -1);
   }
+}
+
+/** The same text as V8 keeps names of properties: setting one by it needs no look-up of the text. */
+function asName(text: string): string {
+  for (const name in { [text]: 0 }) return name;
+  return text;
 }

@@ -60,7 +60,7 @@ export class Tree {
   }
 
   /** @param build false keeps only the open string: for those who listen and don't want a value */
-  constructor(private readonly build: boolean) {}
+  constructor(readonly build: boolean) {}
 
   openObject(): void {
     const object: Members = this.build ? {} : nothing;
@@ -173,8 +173,9 @@ export class Tree {
 
   /** Ends the open string and returns it, as one flat string of its own that pins nothing it was cut from. */
   endString(): string {
-    const text = this.pieces === 1 ? detach(this.text) : flatten(this.text);
-    this.text = text;
+    // What isn't kept needs neither.
+    if (this.build) this.text = this.pieces === 1 ? detach(this.text) : flatten(this.text);
+    const { text } = this;
     this.place();
     this.inString = false;
     return text;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createExtractor, type Path } from "../../src/json/index.ts";
-import { allCuts, byCharacter, isWellFormed, lengths, plainly, read } from "./support.ts";
+import { allCuts, byCharacter, type Chunk, cut, isWellFormed, lengths, plainly, read } from "./support.ts";
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300);
 
@@ -162,6 +162,51 @@ describe("laws", () => {
         },
       ),
       { numRuns: runs * 3 },
+    );
+  });
+
+  test("long pieces that nobody listens to read the same", () => {
+    const odd = fc.constantFrom(
+      '{"id":1,"id":2}',
+      "9007199254740993",
+      "1e400",
+      "-0",
+      "1.5e3",
+      '{"__proto__":{"x":1},"\\u0061":1,"a":2}',
+      "[[[[[[]]]]]]",
+      '"a\\"]}"',
+      " [ ]\n",
+      "tru",
+      "[1,]",
+      '{"a":}',
+      '"\n"',
+      "01",
+      "]",
+      "}",
+    );
+    const items = fc.array(fc.oneof({ weight: 30, arbitrary: spelled(values) }, { weight: 1, arbitrary: odd }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    const source = fc
+      .tuple(items, items, fc.constantFrom(",", ",\n"))
+      .map(([a, b, comma]) => `{"a":[${a.join(comma)}],"m":{${b.map((v, i) => `"k${i}":${v}`).join(comma)}},"z":0}`)
+      .map((text) => text.replace(/\[/, `[${'"filler",'.repeat(80)}`));
+    const outcome = (text: string, pieces: readonly Chunk[], wrappers: "any" | "none") => {
+      const extractor = createExtractor({ wrappers });
+      for (const piece of pieces) extractor.write(piece);
+      const result = extractor.end();
+      if (result.status === "complete" && wrappers === "none") same(result.documents[0]!.value, JSON.parse(text));
+      return plainly({ result, values: extractor.progress.values, value: extractor.value });
+    };
+    fc.assert(
+      fc.property(source, fc.integer({ min: 1, max: 2000 }), fc.constantFrom("any", "none"), (text, length, how) => {
+        const wrappers = how as "any" | "none";
+        const byOne = outcome(text, byCharacter(text), wrappers);
+        expect(outcome(text, [text], wrappers)).toEqual(byOne);
+        expect(outcome(text, cut(text, [length], false), wrappers)).toEqual(byOne);
+      }),
+      { numRuns: runs },
     );
   });
 
