@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Build, loadModel, modelPath } from "../../src/engine/index.ts";
+import { type Build, loadModel, modelPath, prepareEngine } from "../../src/engine/index.ts";
 import { codeOf, embedded, quick, randomModel, temporaryFolder } from "./helpers.ts";
 
 const folder = temporaryFolder();
+const foreign: Build = process.platform === "darwin" ? "cuda" : "metal";
 const saved = { ...process.env };
 afterEach(() => {
   process.env = { ...saved };
@@ -25,6 +26,13 @@ describe("what loads", () => {
     process.env.SLUICE_MODEL = randomModel(join(folder, "mine.gguf"), { contextLength: 512 });
     await using engine = await loadModel(undefined, quick);
     expect(engine.info).toMatchObject({ model: process.env.SLUICE_MODEL, contextSize: 512 });
+  });
+
+  test("after a head start, which keeps its failures to itself", async () => {
+    prepareEngine(foreign);
+    prepareEngine("cpu");
+    await using engine = await loadModel("embedded", quick);
+    expect(engine.info.build).toBe("cpu");
   });
 
   test("a context as large as asked", async () => {
@@ -119,7 +127,6 @@ describe("what doesn't", () => {
   });
 
   test("a build that isn't for this computer, and one that doesn't exist", async () => {
-    const foreign: Build = process.platform === "darwin" ? "cuda" : "metal";
     expect(await codeOf(loadModel("embedded", { ...quick, build: foreign }))).toBe("build-unavailable");
     expect(await codeOf(loadModel("embedded", { ...quick, build: "tpu" as Build }))).toBe("bad-option");
   });
