@@ -14,7 +14,7 @@ test("the same seed writes the same tasks", () => {
 test("plans obey the rules of plans", () => {
   for (const { plan, tools } of some) {
     expect(plan.steps.length).toBeGreaterThanOrEqual(3);
-    expect(plan.steps.length).toBeLessThanOrEqual(9);
+    expect(plan.steps.length).toBeLessThanOrEqual(7);
     expect(plan.objective.length).toBeLessThanOrEqual(500);
     expect(plan.assumptions.length).toBeGreaterThanOrEqual(1);
     expect(plan.completion_criteria.length).toBeGreaterThanOrEqual(1);

@@ -76,10 +76,10 @@ interface ChosenStep {
 
 /** Three to seven steps in an order in which each comes after what it needs. */
 function chooseSteps(domain: Domain, goal: Goal, random: Random): ChosenStep[] {
-  const own = thinOut(domain.steps, random);
-  const main = own.find(({ risk }) => risk === "high") ?? own.findLast(({ risk }) => risk === "medium") ?? own.at(-1)!;
-  const first = own[0]!;
+  const main = mainStep(domain.steps);
   const extra = (goal.guard?.steps ?? []).filter(({ share = 1 }) => random.chance(share));
+  const own = thinOut(domain.steps, main, Math.min(random.pick([3, 4, 4, 5, 5, 6]), 7 - extra.length), random);
+  const first = own[0]!;
   const named = (key: string) => (key === "first" ? first.key : key === "main" ? main.key : key);
   const needs = new Map<string, string[]>();
   for (const { key, after = "" } of [...domain.steps, ...extra])
@@ -89,12 +89,20 @@ function chooseSteps(domain: Domain, goal: Goal, random: Random): ChosenStep[] {
   return inOrder([...own, ...extra], needs, random);
 }
 
-/** Leaves out steps that needn't be there, so that plans differ and have room for what a guard adds. */
-function thinOut(steps: readonly StepKind[], random: Random): StepKind[] {
+/** The step that does what the goal asks: of those that every plan has, the most dangerous one. */
+function mainStep(steps: readonly StepKind[]): StepKind {
+  const always = steps.filter(({ share = 1 }) => share === 1);
+  return (
+    always.find(({ risk }) => risk === "high") ?? always.findLast(({ risk }) => risk === "medium") ?? always.at(-1)!
+  );
+}
+
+/** At most `limit` steps: leaves out some that needn't be there, so that plans differ. */
+function thinOut(steps: readonly StepKind[], main: StepKind, limit: number, random: Random): StepKind[] {
   const chosen = steps.filter(({ share = 1 }) => random.chance(share));
-  const limit = random.pick([3, 4, 4, 5, 5, 6]);
   while (chosen.length > limit) {
-    const spare = chosen.filter(({ share = 1 }, index) => share < 1 || (index > 0 && index < chosen.length - 1));
+    const inner = chosen.slice(1, -1);
+    const spare = chosen.filter((step) => step !== main && ((step.share ?? 1) < 1 || inner.includes(step)));
     const optional = spare.filter(({ share = 1 }) => share < 1);
     chosen.splice(chosen.indexOf(random.pick(optional.length > 0 ? optional : spare)), 1);
   }
