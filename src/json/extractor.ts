@@ -18,20 +18,7 @@ import {
   type Warning,
   type WarningKind,
 } from "./events.ts";
-import {
-  COLON,
-  characterAt,
-  DONE,
-  FAILED,
-  FIRST_ITEM,
-  FIRST_KEY,
-  KEY,
-  LITERAL,
-  Machine,
-  NUMBER,
-  STRING,
-  VALUE,
-} from "./machine.ts";
+import { characterAt, Machine } from "./machine.ts";
 import { type ExtractorOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import type { Path } from "./path.ts";
 import { type Progress, ProgressMeter } from "./progress.ts";
@@ -41,6 +28,7 @@ import type { Document, ExtractResult } from "./result.ts";
 import { Resync } from "./resync.ts";
 import { CANDIDATE, Scanner, UNOPENED } from "./scanner.ts";
 import { Selection, type Unfinished } from "./selection.ts";
+import { COLON, DONE, FAILED, FIRST_ITEM, FIRST_KEY, FLAW, KEY, LITERAL, NUMBER, STRING } from "./states.ts";
 import { Tree } from "./tree.ts";
 import { Utf8Decoder } from "./utf8.ts";
 
@@ -126,7 +114,7 @@ export class Extractor {
     this.tree = new Tree(options.values);
     this.meter = new ProgressMeter(options.values ? options.schema : undefined);
     this.reader = new Reader(this.tree, emitter, cursor, this.meter, options);
-    this.machine = new Machine(this.reader, cursor, options.limits);
+    this.machine = new Machine(this.reader, cursor, options.limits, options.repairs);
     if (!options.wrapped) this.beginBare();
   }
 
@@ -346,7 +334,7 @@ export class Extractor {
   private document(index: number): Document {
     const { scanner, start } = this;
     const wrapper = scanner.fence !== 0 ? "fence" : scanner.name !== "" ? "tag" : "prose";
-    const { warnings } = this.reader;
+    const { warnings, repairs, repairCounts } = this.reader;
     return {
       value: this.tree.value,
       index,
@@ -355,8 +343,9 @@ export class Extractor {
       wrapper,
       tag: scanner.name,
       warnings,
-      repairs: [],
-      repaired: false,
+      repairs,
+      repairCounts,
+      repaired: repairs.length > 0,
     };
   }
 
@@ -424,7 +413,7 @@ export class Extractor {
       const error = this.makeError();
       this.shown = this.tree.value;
       this.live = false;
-      selection.break({ error, partial: this.shown, warnings: reader.warnings });
+      selection.break({ error, partial: this.shown, warnings: reader.warnings, repairs: reader.repairs });
       this.emitter.emit("error", { type: "error", error });
     }
     this.phase = this.options.wrapped ? SKIPPING : STOPPED;
@@ -484,7 +473,7 @@ export class Extractor {
     const error = this.makeError();
     if (this.live) this.shown = this.tree.value;
     this.live = false;
-    selection.break({ error, partial: this.shown, warnings: reader.warnings });
+    selection.break({ error, partial: this.shown, warnings: reader.warnings, repairs: reader.repairs });
     this.emitter.emit("error", { type: "error", error });
   }
 
@@ -508,7 +497,8 @@ export class Extractor {
         if (machine.tentative) machine.prove();
         this.shown = this.tree.value;
         this.live = false;
-        return { partial: this.shown, warnings: this.reader.warnings };
+        const { warnings, repairs } = this.reader;
+        return { partial: this.shown, warnings, repairs };
       }
     }
     return undefined;
@@ -539,18 +529,12 @@ export class Extractor {
   private makeError(): ExtractError {
     const failure = this.machine.failure!;
     const excerpt = this.recent.upTo(failure.seen, this.total);
-    return new ExtractError({ ...failure, ...this.cursor.place(failure.offset), path: this.path(), excerpt });
-  }
-
-  /** Where the machine failed: the innermost value that was open or awaited. */
-  private path(): Path {
-    const { machine, tree } = this;
-    const path = tree.keys.slice(0, tree.depth);
-    const { failedIn } = machine;
-    const within = failedIn === VALUE || failedIn === COLON || failedIn >= STRING;
-    if (!within || failedIn === KEY) path.pop();
-    else if (tree.inArray && failedIn !== STRING) path.push((path.pop() as number) + 1);
-    return path;
+    return new ExtractError({
+      ...failure,
+      ...this.cursor.place(failure.offset),
+      path: this.reader.path(this.machine.failedIn),
+      excerpt,
+    });
   }
 
   private insideDocument(): Inside {
@@ -564,6 +548,11 @@ export class Extractor {
         return "number";
       case LITERAL:
         return "literal";
+      case FLAW: {
+        const { inComment, inKey, begun, inQuotes } = machine.lenient!;
+        if (inComment || (inQuotes && cursor.base === begun + 1)) return "structure";
+        return inKey ? "key" : inQuotes ? "string" : "literal";
+      }
       default:
         return machine.literalEnd === cursor.base ? "literal" : "structure";
     }
@@ -579,6 +568,7 @@ function isCitation(value: unknown): boolean {
 
 /** Whether a candidate that broke looks like a document that somebody meant to write, and not like prose. */
 function looksMeant(machine: Machine): boolean {
+  if (machine.failedIn === COLON && machine.lenient?.inWord) return false;
   if (machine.failedIn !== FIRST_KEY && machine.failedIn !== FIRST_ITEM) return true;
   return /["'`“”‘’„«]/.test(machine.failure!.found);
 }

@@ -11,35 +11,30 @@
  */
 import type { Cursor } from "./cursor.ts";
 import type { ErrorCode } from "./errors.ts";
+import { flawAt, Lenient } from "./lenient.ts";
 import type { Limits } from "./limits.ts";
 import { NumberReader } from "./numbers.ts";
+import type { RepairName } from "./repairs.ts";
 import { Skimmer, shortest } from "./skim.ts";
-import { BAD_ESCAPE, CLOSED, CONTROL, StringReader, TOO_LONG } from "./strings.ts";
-
-/** A value must come: at the root, after a colon, after a comma in an array. */
-export const VALUE = 0;
-/** After `[`: a value or `]`. */
-export const FIRST_ITEM = 1;
-/** After `{`: a key or `}`. */
-export const FIRST_KEY = 2;
-/** After a comma in an object: a key. */
-export const NEXT_KEY = 3;
-/** After a key: a colon. */
-export const COLON = 4;
-/** After a value inside a container: a comma or the closer. */
-export const AFTER = 5;
-/** The root value is complete. */
-export const DONE = 6;
-/** The text can't be JSON; `failure` says why. */
-export const FAILED = 7;
-// From here on: inside a lexeme.
-export const STRING = 8;
-export const KEY = 9;
-export const NUMBER = 10;
-export const LITERAL = 11;
-
-export const ARRAY = 0;
-export const OBJECT = 1;
+import {
+  AFTER,
+  ARRAY,
+  COLON,
+  DONE,
+  expectedIn,
+  FAILED,
+  FIRST_ITEM,
+  FIRST_KEY,
+  FLAW,
+  KEY,
+  LITERAL,
+  NEXT_KEY,
+  NUMBER,
+  OBJECT,
+  STRING,
+  VALUE,
+} from "./states.ts";
+import { CLOSED, CONTROL, StringReader, TOO_LONG } from "./strings.ts";
 
 /** Whoever listens to the machine. Offsets count UTF-16 units of the whole text; `end` is one past the last character. */
 export interface Sink {
@@ -56,6 +51,8 @@ export interface Sink {
   literal(value: boolean | null, start: number, end: number): void;
   /** A candidate has proved itself to be a document (see `tentative`). */
   proven(): void;
+  /** A flaw in the text at offset `at` was read past, in the state `state`. */
+  repair(flaw: RepairName, at: number, text: string, state: number): void;
   /** Whether nobody needs to be told of each thing: values may come whole, in bulk. */
   readonly bulk: boolean;
   /** Whole values, made of `count` values in all: items of the open array, or the one value that was awaited. */
@@ -71,6 +68,8 @@ export interface Failure {
   readonly found: string;
   /** Offset after the last character looked at. */
   readonly seen: number;
+  /** The repair that would have read on. */
+  readonly repair: RepairName | undefined;
 }
 
 const QUOTE = 34;
@@ -115,12 +114,19 @@ export class Machine {
   private readonly skimmer = new Skimmer();
   /** Too low limits are the machine's to watch. */
   private readonly skims: boolean;
+  /** Absent in strict mode. */
+  readonly lenient: Lenient | undefined;
+  /** Offset after the last string, while nothing else has come since. */
+  private stringEnd = -1;
 
+  /** @param repairs what may be read past; none in strict mode */
   constructor(
     private readonly sink: Sink,
     private readonly cursor: Cursor,
     private readonly limits: Required<Limits>,
+    repairs: ReadonlySet<RepairName>,
   ) {
+    if (repairs.size > 0) this.lenient = new Lenient(this, sink, cursor, repairs);
     this.strings = new StringReader(limits.stringLength);
     this.numbers = new NumberReader(limits.numberLength);
     const { depth, stringLength, numberLength, keys, items } = limits;
@@ -135,7 +141,9 @@ export class Machine {
     this.tentative = false;
     this.aside = false;
     this.skimFrom = 0;
+    this.stringEnd = -1;
     this.strings.reset();
+    this.lenient?.reset();
   }
 
   /** Takes the whole of `text` if it's plain text of the open string, as most of a stream is; else nothing. */
@@ -161,7 +169,8 @@ export class Machine {
         if (state === STRING) i = this.string(text, i, to);
         else if (state === KEY) i = this.key(text, i, to);
         else if (state === NUMBER) i = this.number(text, i, i, to);
-        else i = this.literal(text, i, to);
+        else if (state === LITERAL) i = this.literal(text, i, to);
+        else i = this.lenient!.read(text, i, to);
         continue;
       }
       if (state > AFTER) return i;
@@ -175,17 +184,14 @@ export class Machine {
       }
       if (state <= FIRST_ITEM) i = this.skim(text, i, to, c) ?? this.value(text, i, to, c);
       else if (state === AFTER) i = this.after(text, i, c);
-      else if (state === COLON) {
-        if (c !== COLON_SIGN) return this.unexpected(text, i);
-        this.state = VALUE;
-        i++;
-      } else if (c === QUOTE) {
+      else if (state === COLON) i = c === COLON_SIGN ? this.colon(i) : this.unexpected(text, i);
+      else if (c === QUOTE) {
         this.lexemeStart = this.cursor.base + i;
         this.strings.begin(this.cursor.base + i + 1);
         this.state = KEY;
         i = this.key(text, i + 1, to);
       } else if (c === CLOSE_BRACE && state === FIRST_KEY) i = this.close(i);
-      else return this.unexpected(text, i);
+      else i = this.unexpected(text, i);
     }
     return i;
   }
@@ -193,6 +199,7 @@ export class Machine {
   /** The text is over: a number at the root is complete. Returns whether the root value is. */
   finish(): boolean {
     if (this.state === NUMBER && this.depth === 0 && this.numbers.complete) this.endNumber(0);
+    else if (this.state === FLAW) this.lenient!.finish();
     return this.state === DONE;
   }
 
@@ -203,9 +210,7 @@ export class Machine {
 
   private value(text: string, i: number, to: number, c: number): number {
     if (c === QUOTE) {
-      if (this.tentative && this.inObject) this.prove();
-      this.lexemeStart = this.cursor.base + i;
-      this.sink.beginString(this.cursor.base + i);
+      this.beginString(this.cursor.base + i);
       this.strings.begin(this.cursor.base + i + 1);
       this.state = STRING;
       return this.string(text, i + 1, to);
@@ -275,16 +280,30 @@ export class Machine {
     return i + 1;
   }
 
+  beginString(start: number): void {
+    if (this.tentative && this.inObject) this.prove();
+    this.lexemeStart = start;
+    this.sink.beginString(start);
+  }
+
+  colon(i: number): number {
+    this.state = VALUE;
+    return i + 1;
+  }
+
+  comma(i: number): number {
+    const object = this.inObject;
+    if (this.tentative && (object || !this.aside)) this.prove();
+    const top = this.depth - 1;
+    const commas = (this.commas[top] = this.commas[top]! + 1);
+    if (commas >= (object ? this.limits.keys : this.limits.items)) return this.tooMany(i, object);
+    this.state = object ? NEXT_KEY : VALUE;
+    return i + 1;
+  }
+
   private after(text: string, i: number, c: number): number {
-    const object = this.kinds[this.depth - 1] === OBJECT;
-    if (c === COMMA) {
-      if (this.tentative && (object || !this.aside)) this.prove();
-      const top = this.depth - 1;
-      const commas = (this.commas[top] = this.commas[top]! + 1);
-      if (commas >= (object ? this.limits.keys : this.limits.items)) return this.tooMany(i, object);
-      this.state = object ? NEXT_KEY : VALUE;
-      return i + 1;
-    }
+    if (c === COMMA) return this.comma(i);
+    const object = this.inObject;
     if (c === (object ? CLOSE_BRACE : CLOSE_BRACKET)) {
       if (this.tentative && object) this.prove();
       return this.close(i);
@@ -292,11 +311,37 @@ export class Machine {
     return this.unexpected(text, i);
   }
 
-  private close(i: number): number {
+  close(i: number): number {
     this.depth--;
-    this.state = this.depth === 0 ? DONE : AFTER;
+    this.stringEnd = -1;
+    this.leave();
     this.sink.close(this.cursor.base + i + 1);
     return i + 1;
+  }
+
+  /** A value is complete. */
+  leave(): void {
+    this.state = this.depth === 0 ? DONE : AFTER;
+  }
+
+  endString(end: number): void {
+    this.leave();
+    this.stringEnd = end;
+    this.sink.endString(end);
+  }
+
+  /** A key is complete. */
+  endKey(key: string, start: number, end: number): void {
+    this.state = COLON;
+    if (this.sink.key(key, start, end)) return;
+    const { base } = this.cursor;
+    this.fail("duplicate-key", start - base, key, "a key not yet in the object", end - base);
+  }
+
+  endLiteral(value: boolean | null, start: number, end: number): void {
+    this.leave();
+    this.literalEnd = end;
+    this.sink.literal(value, start, end);
   }
 
   private string(text: string, from: number, to: number): number {
@@ -304,10 +349,8 @@ export class Machine {
     const { base } = this.cursor;
     const i = strings.read(text, from, to, base);
     if (strings.piece !== "") this.sink.text(strings.piece, strings.start, strings.end);
-    if (strings.status === CLOSED) {
-      this.state = this.depth === 0 ? DONE : AFTER;
-      this.sink.endString(base + i);
-    } else if (strings.status > CLOSED) this.badString(text, i);
+    if (strings.status === CLOSED) this.endString(base + i);
+    else if (strings.status > CLOSED) return this.badString(text, i, false);
     return i;
   }
 
@@ -315,12 +358,8 @@ export class Machine {
     const { strings } = this;
     const { base } = this.cursor;
     const i = strings.readKey(text, from, to, base);
-    if (strings.status === CLOSED) {
-      this.state = COLON;
-      if (!this.sink.key(strings.piece, this.lexemeStart, base + i)) {
-        this.fail("duplicate-key", this.lexemeStart - base, strings.piece, "a key not yet in the object", i);
-      }
-    } else if (strings.status > CLOSED) this.badString(text, i);
+    if (strings.status === CLOSED) this.endKey(strings.piece, this.lexemeStart, base + i);
+    else if (strings.status > CLOSED) return this.badString(text, i, true);
     return i;
   }
 
@@ -335,7 +374,7 @@ export class Machine {
 
   private endNumber(i: number): void {
     const { numbers } = this;
-    this.state = this.depth === 0 ? DONE : AFTER;
+    this.leave();
     this.sink.number(numbers.value(), numbers.raw, this.lexemeStart, this.cursor.base + i);
   }
 
@@ -346,9 +385,7 @@ export class Machine {
     for (; i < to; i++) {
       if (text.charCodeAt(i) !== word.charCodeAt(at)) return this.unexpected(text, i);
       if (++at === word.length) {
-        this.state = this.depth === 0 ? DONE : AFTER;
-        this.literalEnd = this.cursor.base + i + 1;
-        this.sink.literal(at === 5 ? false : word === "true" ? true : null, this.lexemeStart, this.literalEnd);
+        this.endLiteral(at === 5 ? false : word === "true" ? true : null, this.lexemeStart, this.cursor.base + i + 1);
         return i + 1;
       }
     }
@@ -356,8 +393,13 @@ export class Machine {
     return i;
   }
 
-  private get inObject(): boolean {
+  get inObject(): boolean {
     return this.depth > 0 && this.kinds[this.depth - 1] === OBJECT;
+  }
+
+  /** Whether what comes is surely not the rest of the value before: it isn't a string, or a line lies between. */
+  get isApart(): boolean {
+    return this.stringEnd < this.lexemeStart || this.cursor.lineStart >= this.stringEnd;
   }
 
   /** Ends the doubt about a candidate. */
@@ -367,7 +409,9 @@ export class Machine {
   }
 
   private unexpected(text: string, i: number): number {
-    return this.fail("unexpected-character", i, characterAt(text, i), this.expected());
+    const flaw = flawAt(this, text.charCodeAt(i));
+    if (flaw && this.lenient?.allows(flaw)) return this.lenient.begin(flaw, text, i);
+    return this.fail("unexpected-character", i, characterAt(text, i), this.expected(), i + 1, flaw);
   }
 
   private tooMany(i: number, object: boolean): number {
@@ -376,28 +420,39 @@ export class Machine {
       : this.fail("item-limit", i, "", `at most ${this.limits.items} items`);
   }
 
-  private badString(text: string, i: number): number {
+  /** Character `i` can't be in a string or key. */
+  badString(text: string, i: number, key: boolean): number {
+    const { strings, lenient } = this;
     const found = characterAt(text, i);
-    switch (this.strings.status) {
-      case BAD_ESCAPE:
-        return this.fail(
-          "invalid-escape",
-          i,
-          found,
-          this.strings.inUnicode ? "a hexadecimal digit" : 'one of "\\/bfnrtu',
-        );
-      case CONTROL:
-        return this.fail("control-character", i, found, "an escape such as \\n, or a closing quote");
-      case TOO_LONG:
-        return this.fail("string-limit", i, "", `at most ${this.limits.stringLength} characters`);
+    if (strings.status === TOO_LONG || !strings.hasRoom(this.cursor.base + i)) {
+      return this.fail("string-limit", i, "", `at most ${this.limits.stringLength} characters`);
     }
-    return i;
+    const control = strings.status === CONTROL;
+    const flaw = control ? "control-character" : strings.inEscape ? "escape" : undefined;
+    if (flaw && lenient?.allows(flaw)) return this.takeLiterally(flaw, text, i, key);
+    return control
+      ? this.fail("control-character", i, found, "an escape such as \\n, or a closing quote", i + 1, flaw)
+      : this.fail("invalid-escape", i, found, flaw ? 'one of "\\/bfnrtu' : "a hexadecimal digit", i + 1, flaw);
+  }
+
+  /** Takes a control character, or a backslash with what follows it, as it is; but `\'` is an apostrophe. */
+  private takeLiterally(flaw: RepairName, text: string, i: number, key: boolean): number {
+    const { strings, cursor, sink } = this;
+    const c = text[i]!;
+    const end = cursor.base + i + 1;
+    sink.repair(flaw, end - 1, c, key ? KEY : STRING);
+    const kept = strings.takeLiterally(flaw === "escape" && c !== "'" ? `\\${c}` : c, end);
+    if (c === "\n") cursor.newline(i);
+    if (this.state === FLAW) this.lenient!.take();
+    else if (key) strings.keep();
+    else sink.text(kept, strings.start, end);
+    return i + 1;
   }
 
   /** Stops because of character `i` of the piece being run, having looked at all before `seen`. */
-  fail(code: ErrorCode, i: number, found: string, expected: string, seen = i + 1): number {
+  fail(code: ErrorCode, i: number, found: string, expected: string, seen = i + 1, repair?: RepairName): number {
     const { base } = this.cursor;
-    this.failure = { code, offset: base + i, expected, found, seen: base + seen };
+    this.failure = { code, offset: base + i, expected, found, seen: base + seen, repair };
     this.failedIn = this.state;
     this.state = FAILED;
     return i;
@@ -405,28 +460,7 @@ export class Machine {
 
   /** What may come next, for people. */
   expected(): string {
-    switch (this.state) {
-      case VALUE:
-        return "a value";
-      case FIRST_ITEM:
-        return 'a value or "]"';
-      case FIRST_KEY:
-        return 'a key in double quotes or "}"';
-      case NEXT_KEY:
-        return "a key in double quotes";
-      case COLON:
-        return '":"';
-      case AFTER:
-        return this.inObject ? '"," or "}"' : '"," or "]"';
-      case NUMBER:
-        return "a digit";
-      case LITERAL:
-        return JSON.stringify(this.word);
-      case DONE:
-        return "the end of the text";
-      default:
-        return "a closing quote";
-    }
+    return expectedIn(this.state, this.inObject, this.word);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Limits, resolveLimits } from "./limits.ts";
 import type { DuplicateKeys, Numbers } from "./reader.ts";
-import type { RepairName } from "./repairs.ts";
+import { type RepairName, repairNames, usualRepairs } from "./repairs.ts";
 import { reasoningTags } from "./scanner.ts";
 
 /**
@@ -17,8 +17,8 @@ export interface ExtractorOptions {
   readonly accepts?: (value: unknown) => boolean;
   /** `strict` (default) reads JSON as RFC 8259 has it; `lenient` reads past flaws and reports each. */
   readonly mode?: "strict" | "lenient";
-  /** In lenient mode: repairs allowed besides those that are by default. */
-  readonly allow?: readonly RepairName[];
+  /** In lenient mode: repairs allowed besides the usual ones, or a switch for each: `{ comment: false }`. */
+  readonly allow?: readonly RepairName[] | Readonly<Partial<Record<RepairName, boolean>>>;
   /**
    * `any` (default): documents are looked for in prose, fences and tags, outside reasoning. `none`: the whole text is one
    * document, which may be of any type, and anything but white space around it is an error; it's shown from its first
@@ -41,6 +41,8 @@ export interface ExtractorOptions {
 export interface ResolvedOptions {
   readonly select: Select;
   readonly accepts: (value: unknown) => boolean;
+  /** What may be read past; none in strict mode. */
+  readonly repairs: ReadonlySet<RepairName>;
   readonly wrapped: boolean;
   readonly reasoning: ReadonlySet<string>;
   readonly values: boolean;
@@ -57,11 +59,13 @@ export interface ResolvedOptions {
  */
 export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
   const select = oneOf("select", options.select ?? "first", ["first", "last", "all", "schema"]);
-  oneOf("mode", options.mode ?? "strict", ["strict", "lenient"]);
+  const lenient = oneOf("mode", options.mode ?? "strict", ["strict", "lenient"]) === "lenient";
+  const repairs = allowed(options.allow ?? []);
   if (select === "schema" && !options.accepts) throw new TypeError('select: "schema" needs `accepts`');
   return {
     select,
     accepts: options.accepts ?? (() => true),
+    repairs: lenient ? repairs : new Set(),
     wrapped: oneOf("wrappers", options.wrappers ?? "any", ["any", "none"]) === "any",
     reasoning: new Set(options.reasoning ?? reasoningTags),
     values: oneOf("values", options.values ?? "tree", ["tree", "none"]) === "tree",
@@ -75,4 +79,15 @@ export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
 function oneOf<T extends string>(name: string, value: T, allowed: readonly T[]): T {
   if (allowed.includes(value)) return value;
   throw new TypeError(`Option ${name} must be one of ${allowed.join(", ")}, not ${JSON.stringify(value)}`);
+}
+
+function allowed(allow: NonNullable<ExtractorOptions["allow"]>): Set<RepairName> {
+  const repairs = new Set(usualRepairs);
+  const switches = Array.isArray(allow) ? allow.map((name) => [name, true]) : Object.entries(allow);
+  for (const [name, on] of switches) {
+    oneOf("allow", name as RepairName, repairNames);
+    if (on) repairs.add(name);
+    else repairs.delete(name);
+  }
+  return repairs;
 }

@@ -5,11 +5,13 @@
  * array's item `item`. While a candidate hasn't proved itself its events are held back, in order.
  */
 import type { Cursor } from "./cursor.ts";
-import { type Emitter, type Kind, TreeEvent, type Warning, type WarningKind } from "./events.ts";
-import { OBJECT, type Sink } from "./machine.ts";
-import { PathStep } from "./path.ts";
+import { type Emitter, type Kind, type Repair, TreeEvent, type Warning, type WarningKind } from "./events.ts";
+import type { Sink } from "./machine.ts";
+import { type Path, PathStep } from "./path.ts";
 import { PatternMatcher, type PatternState } from "./pattern.ts";
 import type { ProgressMeter } from "./progress.ts";
+import { type RepairName, repairMessages } from "./repairs.ts";
+import { COLON, KEY, OBJECT, STRING, VALUE } from "./states.ts";
 import type { Tree } from "./tree.ts";
 
 /** What becomes of a key that its object has already: the later value wins, the earlier one, or it's an error. */
@@ -26,12 +28,17 @@ export interface ReaderPolicy {
 /** An event, and whom to tell it. */
 export type Delivery = readonly [listeners: Emitter["delta"], event: object];
 
+/** Warnings and repairs of one document that are kept; all are told and counted. */
+const mostKept = 1000;
+
 const noMatches: readonly number[] = [];
 
 export class Reader implements Sink {
   /** Which document this is. */
   document = 0;
   warnings: Warning[] = [];
+  repairs: Repair[] = [];
+  repairCounts: Partial<Record<RepairName, number>> = {};
   /** Values complete so far. */
   values = 0;
 
@@ -66,6 +73,10 @@ export class Reader implements Sink {
     this.muted = muted;
     this.held = tentative && !muted ? [] : undefined;
     if (this.warnings.length > 0) this.warnings = [];
+    if (this.repairs.length > 0) {
+      this.repairs = [];
+      this.repairCounts = {};
+    }
     this.steps.length = 0;
     this.states.length = 0;
     if (!muted) this.tree.reset();
@@ -149,6 +160,33 @@ export class Reader implements Sink {
     if (this.emitter.busy) this.complete(kind, value, start, end);
   }
 
+  repair(flaw: RepairName, at: number, text: string, state: number): void {
+    if (this.muted) return;
+    const { repairs, repairCounts, cursor } = this;
+    const place = cursor.place(at);
+    const repair: Repair = {
+      type: "repair",
+      kind: flaw,
+      path: this.path(state),
+      text,
+      message: repairMessages[flaw],
+      ...place,
+    };
+    repairCounts[flaw] = (repairCounts[flaw] ?? 0) + 1;
+    if (repairs.length < mostKept) repairs.push(repair);
+    this.tell(this.emitter.listeners("repair"), repair);
+  }
+
+  /** Where the machine is in `state`: the innermost value that's open or awaited. */
+  path(state: number): Path {
+    const { tree } = this;
+    const path = tree.keys.slice(0, tree.depth);
+    const within = state === VALUE || state === COLON || state >= STRING;
+    if (!within || state === KEY) path.pop();
+    else if (tree.inArray && state !== STRING) path.push((path.pop() as number) + 1);
+    return path;
+  }
+
   get bulk(): boolean {
     return !this.muted && !this.emitter.busy && this.tree.build;
   }
@@ -180,7 +218,7 @@ export class Reader implements Sink {
     const { cursor, tree } = this;
     const path = tree.keys.slice(0, tree.depth);
     const warning: Warning = { type: "warning", kind, path, text, message, ...cursor.place(start) };
-    this.warnings.push(warning);
+    if (this.warnings.length < mostKept) this.warnings.push(warning);
     this.tell(this.emitter.listeners("warning"), warning);
   }
 

@@ -1,5 +1,6 @@
 import type { ExtractError } from "./errors.ts";
 import type { Repair, Span, Warning } from "./events.ts";
+import type { RepairName } from "./repairs.ts";
 
 /** Where in the text a document was found. */
 export type Wrapper = "bare" | "prose" | "fence" | "tag";
@@ -14,7 +15,9 @@ export interface Document extends Span {
   /** The fence's language tag, or the tag's name; empty if there's none. */
   readonly tag: string;
   readonly warnings: readonly Warning[];
+  /** The first thousand; `repairCounts` counts them all. */
   readonly repairs: readonly Repair[];
+  readonly repairCounts: Readonly<Partial<Record<RepairName, number>>>;
   /** Whether anything had to be repaired to read it. */
   readonly repaired: boolean;
 }

@@ -1,6 +1,6 @@
 /** Which documents count, and how it all ended. */
 import type { ExtractError } from "./errors.ts";
-import type { Warning } from "./events.ts";
+import type { Repair, Warning } from "./events.ts";
 import type { Select } from "./options.ts";
 import type { Document, ExtractResult } from "./result.ts";
 
@@ -10,6 +10,7 @@ export interface Unfinished {
   readonly error?: ExtractError;
   readonly partial: unknown;
   readonly warnings: readonly Warning[];
+  readonly repairs: readonly Repair[];
 }
 
 export class Selection {
@@ -75,7 +76,8 @@ export class Selection {
     // The last document is the one that was cut off.
     const selected = this.select === "last" && last ? [] : documents;
     const warnings = [...selected.flatMap((d) => d.warnings), ...(last?.warnings ?? []), ...this.general];
-    const result = { documents: selected, warnings, repairs: selected.flatMap((d) => d.repairs) };
+    const repairs = [...selected.flatMap((d) => d.repairs), ...(last?.repairs ?? [])];
+    const result = { documents: selected, warnings, repairs };
     if (last) {
       const { error, partial } = last;
       if (error) return { status: "error", ...result, partial, error };

@@ -81,9 +81,35 @@ export class StringReader {
     return this.bound - this.limit;
   }
 
-  /** In the digits of a `\u` escape. */
-  get inUnicode(): boolean {
-    return this.escape > AFTER_BACKSLASH;
+  /** Just after a backslash. */
+  get inEscape(): boolean {
+    return this.escape === AFTER_BACKSLASH;
+  }
+
+  /** Whether a character at this offset is within the limit. */
+  hasRoom(offset: number): boolean {
+    return offset < this.bound;
+  }
+
+  /** Takes `text`, whose source ends at `end`, as it stands, instead of an escape in progress. Returns the new piece. */
+  takeLiterally(text: string, end: number): string {
+    this.release(end);
+    this.escape = 0;
+    this.status = OPEN;
+    return (this.piece += text);
+  }
+
+  /** What was held back won't become whole: it's the new piece, whose source ends at `end`. */
+  release(end: number): void {
+    this.piece = this.high === 0 ? "" : String.fromCharCode(this.high);
+    this.high = 0;
+    this.start = this.end;
+    this.end = end;
+  }
+
+  /** Adds the new piece to the key that's open. */
+  keep(): void {
+    this.key += this.piece;
   }
 
   /** Whether all of `text`, read on at offset `base`, is plain text of the open string: nothing to decode or hold back. */

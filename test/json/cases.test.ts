@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createExtractor, type ErrorCode, type ExtractorOptions, type WarningKind } from "../../src/json/index.ts";
+import {
+  createExtractor,
+  type ErrorCode,
+  type ExtractorOptions,
+  type RepairName,
+  type WarningKind,
+} from "../../src/json/index.ts";
 import { allCuts, plainly, read, shared } from "./support.ts";
 
 interface Case {
@@ -16,6 +22,7 @@ interface Case {
     readonly errorKind?: string;
     readonly ownKeys?: string[];
     readonly warnings?: string[];
+    readonly repairs?: string[];
   };
 }
 
@@ -24,15 +31,16 @@ const warningKinds: Record<string, WarningKind> = {
   "number-precision": "number-precision",
   "duplicate-key": "duplicate-key",
 };
+const repairNames: Record<string, readonly RepairName[]> = { quote: ["quote", "single-quote"] };
 const errorCodes: Record<string, ErrorCode> = { depth: "depth-limit" };
 
 const file = shared("cases/extract.json");
 const cases = file ? (JSON.parse(file.toString()) as Case[]) : [];
 
-describe.skipIf(!file)("the shared cases, strict", () => {
+describe.skipIf(!file)("the shared cases", () => {
   for (const { id, text, mode, select, schema, allow, want } of cases) {
-    if (mode === "lenient") continue;
     const options: ExtractorOptions = {
+      ...(mode && { mode }),
       ...(select && { select }),
       ...(allow && { allow }),
       ...(schema && { accepts: (value) => schema.required.every((key) => Object.hasOwn(value as object, key)) }),
@@ -45,6 +53,11 @@ describe.skipIf(!file)("the shared cases, strict", () => {
       if (want.partial !== undefined) expect(result.partial).toEqual(want.partial);
       if (want.errorKind) expect(result.error?.code).toBe(errorCodes[want.errorKind]);
       for (const kind of want.warnings ?? []) expect(result.warnings.map((w) => w.kind)).toContain(warningKinds[kind]);
+      const repairs = result.repairs.map((r) => r.kind);
+      for (const kind of want.repairs ?? []) {
+        expect(repairs.some((r) => (repairNames[kind] ?? [kind as RepairName]).includes(r))).toBe(true);
+      }
+      if (want.repairs?.length === 0) expect(repairs).toEqual([]);
       if (want.ownKeys) {
         expect(Object.keys(values[0] as object)).toEqual(want.ownKeys);
         expect("admin" in {}).toBe(false);
