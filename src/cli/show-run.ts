@@ -73,7 +73,7 @@ function explain<Part>({ failure, partial }: FailedResult<Part>): void {
   const style = styleFor(process.stderr);
   process.stderr.write(`${style.red(failure.kind)}: ${failure.message}\n`);
   if (failure.kind === "invalid") {
-    for (const error of failure.errors) process.stderr.write(`  ${error.path || "/"}: ${error.message}\n`);
+    for (const error of failure.errors) process.stderr.write(`  ${error.gate}: ${error.message}\n`);
   }
   if (partial !== undefined)
     process.stderr.write(`Known by then, not finished:\n${JSON.stringify(partial, null, 2)}\n`);

@@ -9,6 +9,15 @@ export { list } from "./explain.ts";
 export { type ContractError, errorLimit, type Gate, type GateResult, gates, type Refusal, refuse } from "./gates.ts";
 export { nearest } from "./nearest.ts";
 export { compareNatural } from "./pointer.ts";
-export { ExampleError, formInstructions, type PromptMessage, type PromptOptions, promptFor } from "./prompt.ts";
+export {
+  ExampleError,
+  formInstructions,
+  onlyInstruction,
+  type PromptMessage,
+  type PromptOptions,
+  promptFor,
+  spacedJson,
+  typeInstruction,
+} from "./prompt.ts";
 export { type ReadOptions, readText } from "./read.ts";
 export { createValidator, type Validator, type ValidatorOptions } from "./validator.ts";

@@ -57,15 +57,25 @@ export function promptFor(options: PromptOptions): readonly [PromptMessage, Prom
  * @throws {ExampleError} if a given example doesn't satisfy it
  */
 export function formInstructions(schema: JsonSchema, example?: unknown): string {
-  const { name, ends } = formOf(schema);
   const shown = exampleText(schema, example);
+  const instructions = [onlyInstruction(schema), typeInstruction(schema)];
+  if (shown !== undefined) instructions.push(`\nAn example of the form, from another task:\n${shown}`);
+  return instructions.join("\n");
+}
+
+/** One value and nothing around it, in a sentence or two. */
+export function onlyInstruction(schema: JsonSchema): string {
+  const { name, ends } = formOf(schema);
+  return `Answer with ${name} and nothing else: no Markdown, no code fence, no word before or after it.${ends}`;
+}
+
+/** The type of the value, in compact form. */
+export function typeInstruction(schema: JsonSchema): string {
   return [
-    `Answer with ${name} and nothing else: no Markdown, no code fence, no word before or after it.${ends}`,
     "It has this type; comments say what each part means and its bounds. A ? marks what may be left out.",
     "Write no property that isn't listed.",
     "",
     describeSchema(schema),
-    ...(shown === undefined ? [] : ["", "An example of the form, from another task:", shown]),
   ].join("\n");
 }
 
@@ -86,9 +96,19 @@ function exampleText(schema: JsonSchema, given: unknown): string | undefined {
   const { validate } = createValidator(schema);
   if (given === undefined) {
     const made = exampleFor(schema);
-    return validate(made).ok ? JSON.stringify(made) : undefined;
+    return validate(made).ok ? spacedJson(made) : undefined;
   }
   const result = validate(given);
   if (!result.ok) throw new ExampleError(result.errors);
-  return JSON.stringify(given);
+  return spacedJson(given);
+}
+
+/**
+ * JSON on one line with a space after each comma and colon: how models have mostly seen it, and how the grammar lets them
+ * write it by default, so that an example never teaches what can't be written.
+ * @throws {TypeError} for a value that JSON can't hold
+ */
+export function spacedJson(value: unknown): string {
+  // Indented JSON has line breaks only between values: inside strings they are escaped.
+  return JSON.stringify(value, null, 1).replaceAll(/,\n */g, ", ").replaceAll(/\n */g, "");
 }

@@ -1,5 +1,5 @@
 /** The prompt that asks for a plan. */
-import { formInstructions, type PromptMessage } from "../contract/index.ts";
+import { onlyInstruction, type PromptMessage, spacedJson, typeInstruction } from "../contract/index.ts";
 import { PlanOptionError, readTools } from "./options.ts";
 import { type Plan, planLimits, planSchema } from "./schema.ts";
 
@@ -9,6 +9,11 @@ export interface PlanPromptOptions {
   readonly goal: string;
   /** The registered tools. */
   readonly tools?: readonly string[];
+  /**
+   * Whether to spell out the type of a plan. Default true. Where a grammar holds the form it need not be said, and a
+   * third of the prompt is saved.
+   */
+  readonly contract?: boolean;
 }
 
 const rules = [
@@ -21,45 +26,57 @@ const rules = [
   "7. tool_hint is one of the tools listed, or null. Invent no tools, and no passwords or keys.",
 ];
 
-/** Another task than anyone asks for, short and ordinary, with two steps that can run side by side. */
+/** Another task than the one asked for, short and ordinary, with two steps that can run side by side. */
+const exampleTask = { goal: "Move the team wiki to a new host", tools: ["shell"] };
+
+/** The answer to it. */
 export const planExample: Plan = {
-  objective: "Twelve guests eat a three-course dinner at home on Saturday at seven",
-  assumptions: ["The kitchen has one oven"],
+  objective: "The team wiki runs on the new host and every page opens",
+  assumptions: ["Both hosts are reachable"],
   steps: [
     {
       id: "S1",
-      title: "Choose the menu",
-      description: "Pick a starter, a main dish and a dessert that fit one oven and the guests' allergies",
+      title: "Back up the wiki",
+      description: "Export all pages and files of the wiki to an archive",
       dependencies: [],
-      tool_hint: null,
-      expected_output: "A menu with amounts for twelve",
+      tool_hint: "shell",
+      expected_output: "An archive whose size matches the source",
       risk_level: "low",
     },
     {
       id: "S2",
-      title: "Buy the food",
-      description: "Write a shopping list from the menu and buy everything on Friday",
-      dependencies: ["S1"],
+      title: "Prepare the new host",
+      description: "Install the wiki software on the new host and create its database",
+      dependencies: [],
       tool_hint: null,
-      expected_output: "Every item of the list is in the kitchen",
-      risk_level: "medium",
+      expected_output: "The empty wiki answers on the new host",
+      risk_level: "low",
     },
     {
       id: "S3",
-      title: "Borrow chairs",
-      description: "Ask the neighbours for six chairs and fetch them",
-      dependencies: [],
+      title: "Restore the pages",
+      description: "Load the archive into the wiki on the new host",
+      dependencies: ["S1", "S2"],
+      tool_hint: "shell",
+      expected_output: "The page count is the same on both hosts",
+      risk_level: "medium",
+    },
+    {
+      id: "S4",
+      title: "Switch the address",
+      description: "Point the wiki's name at the new host and tell the team",
+      dependencies: ["S3"],
       tool_hint: null,
-      expected_output: "Twelve chairs stand around the table",
-      risk_level: "low",
+      expected_output: "The wiki's name opens the new host",
+      risk_level: "high",
     },
   ],
-  completion_criteria: ["All guests are seated and served by half past seven"],
+  completion_criteria: ["Every page opens on the new host"],
 };
 
 /**
- * The messages that ask a model for a plan: rules, the contract as a compact type and one filled example in the system
- * turn; the user turn is exactly
+ * The messages that ask a model for a plan: the rules in the system turn, an example as an exchange of its own (small
+ * models copy an example out of the rules, and follow one that was an answer), and the user turn, which is exactly
  *
  *     Goal: <goal>
  *     Tools: <a, b, c>
@@ -68,20 +85,26 @@ export const planExample: Plan = {
  * with `none` where no tools are registered. Deterministic.
  * @throws {PlanOptionError} for an empty goal, and for tools that can't be used
  */
-export function planPrompt(options: PlanPromptOptions): readonly [PromptMessage, PromptMessage] {
+export function planPrompt(
+  options: PlanPromptOptions,
+): readonly [PromptMessage, PromptMessage, PromptMessage, PromptMessage] {
+  const { contract = true } = options;
+  const schema = planSchema();
+  const system = ["You write plans that a program runs.", ...rules, "", onlyInstruction(schema)];
+  if (contract) system.push(typeInstruction(schema));
+  return [
+    { role: "system", content: system.join("\n") },
+    { role: "user", content: request(exampleTask) },
+    { role: "assistant", content: spacedJson(planExample) },
+    { role: "user", content: request(options) },
+  ];
+}
+
+function request(options: PlanPromptOptions): string {
   const goal = oneLine(options.goal);
   if (goal === "") throw new PlanOptionError("goal", "The goal is empty: say in a sentence what the plan is for.");
   const tools = readTools(options.tools ?? []);
-  const system = ["You write plans that a program runs.", ...rules, "", formInstructions(planSchema(), planExample)];
-  const user = [
-    `Goal: ${goal}`,
-    `Tools: ${tools.length === 0 ? "none" : tools.join(", ")}`,
-    "Answer with one JSON object only.",
-  ];
-  return [
-    { role: "system", content: system.join("\n") },
-    { role: "user", content: user.join("\n") },
-  ];
+  return `Goal: ${goal}\nTools: ${tools.join(", ") || "none"}\nAnswer with one JSON object only.`;
 }
 
 /** Line breaks of every kind, tabs and control characters become one space, so that a goal can't add lines of its own. */

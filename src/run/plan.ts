@@ -44,7 +44,10 @@ export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
     extractor: createExtractor(
       constrained ? { wrappers: "none" } : { select: "schema", accepts: (value) => check(value).ok },
     ),
-    request: { prompt: planPrompt({ goal, tools }), ...(constrained && { grammar: compileGbnf(schema).grammar }) },
+    request: {
+      prompt: planPrompt({ goal, tools, contract: !constrained }),
+      ...(constrained && { grammar: compileGbnf(schema).grammar }),
+    },
     finish: (outcome) =>
       judge(
         outcome,

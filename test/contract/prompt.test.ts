@@ -31,7 +31,7 @@ Write no property that isn't listed.
 }
 
 An example of the form, from another task:
-{"name":"Grace","tags":["red"]}`,
+{"name": "Grace", "tags": ["red"]}`,
   });
   expect(user).toEqual({ role: "user", content: "Who is this?\n\nAda L.\n\nAnswer with one JSON object only." });
   expect(promptFor({ schema, task: "x" })).toEqual(promptFor({ schema, task: "x" }));

@@ -52,7 +52,7 @@ async function check(file: string, flags: CheckFlags): Promise<ExitCode> {
   } else {
     const style = styleFor(process.stdout);
     for (const error of result.errors)
-      process.stdout.write(`${style.red(error.gate)} ${error.path || "/"}: ${error.message}\n`);
+      process.stdout.write(`${style.red(error.gate)}: ${error.message}\n`);
   }
   return result.ok ? exitCodes.valid : exitCodes.invalid;
 }
