@@ -1,39 +1,11 @@
-/**
- * The extractor: finds the documents in a text as it arrives, and reads them.
- *
- * A `{` or `[` in running text begins a *candidate*. The machine reads it, but nothing of it is shown until it has proved
- * itself (see `Machine.tentative`); if it breaks before that, it was prose, and the text after its opener is looked at
- * again. What has proved itself is a document, and an error in it is an error. A value that closes without proof, such as
- * `["a"]` or `{}`, is a document if it stands alone where one is expected; else it's an *aside*, taken only if there's
- * nothing else; `[1]` in running text is a citation, and never taken. A scalar is a document only as the sole content of the text, of a fence, or after reasoning.
- */
-import { Cursor } from "./cursor.ts";
-import { type ErrorCode, ExtractError } from "./errors.ts";
-import {
-  Emitter,
-  type EventMap,
-  type ExtractEvent,
-  type Listener,
-  type PathListener,
-  type Warning,
-  type WarningKind,
-} from "./events.ts";
-import { characterAt, Machine } from "./machine.ts";
+/** The one door: what a program writes text into and reads documents, values and events from. */
+import type { EventMap, ExtractEvent, Listener, PathListener } from "./events.ts";
+import type { Inside } from "./inside.ts";
 import { type ExtractorOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import type { Path } from "./path.ts";
-import { type Progress, ProgressMeter } from "./progress.ts";
-import { type Delivery, deliver, Reader } from "./reader.ts";
-import { Recent } from "./recent.ts";
-import type { Document, ExtractResult } from "./result.ts";
-import { Resync } from "./resync.ts";
-import { CANDIDATE, Scanner, UNOPENED } from "./scanner.ts";
-import { Selection, type Unfinished } from "./selection.ts";
-import { COLON, DONE, FAILED, FIRST_ITEM, FIRST_KEY, FLAW, KEY, LITERAL, NUMBER, STRING } from "./states.ts";
-import { Tree } from "./tree.ts";
-import { Utf8Decoder } from "./utf8.ts";
-
-/** What the last character written belonged to. Quotes, punctuation and white space between values are structure. */
-export type Inside = "prose" | "reasoning" | "structure" | "key" | "string" | "number" | "literal";
+import type { Progress } from "./progress.ts";
+import type { ExtractResult } from "./result.ts";
+import { Search } from "./search.ts";
 
 /**
  * Makes an extractor.
@@ -43,79 +15,14 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return new Extractor(resolveOptions(options));
 }
 
-// Phases.
-const OUTSIDE = 0;
-const INSIDE = 1;
-/** After a value that hasn't proved itself: does it stand alone? */
-const BESIDE = 2;
-/** After a document that broke. */
-const SKIPPING = 3;
-/** After the one document of a bare text. */
-const OVER = 4;
-/** After an error that ends everything. */
-const STOPPED = 5;
-
-const byteOrderMark = 0xfeff;
-
-/** A candidate that's still whole after so many characters is a document: no prose reads as JSON for so long. */
-const proofLength = 256;
-
-/** A value that closed without proof, and what there is to tell of it. */
-interface Aside {
-  readonly empty: boolean;
-  readonly document: Document;
-  readonly held: readonly Delivery[];
-}
-
+/** Reads one text. Make it with `createExtractor`. */
 export class Extractor {
-  private readonly cursor = new Cursor();
-  private readonly emitter = new Emitter();
-  private readonly recent = new Recent();
-  private readonly resync = new Resync();
-  private readonly selection: Selection;
-  private readonly scanner: Scanner;
-  private readonly tree: Tree;
-  private readonly meter: ProgressMeter;
-  private readonly reader: Reader;
-  private readonly machine: Machine;
-  private readonly decoder = new Utf8Decoder();
-
-  private phase = OUTSIDE;
-  /** The live value is the tree's; else it's `shown`. */
-  private live = false;
-  private shown: unknown;
-  /** What's shown is a complete document. */
-  private complete = false;
-
-  // The current candidate or document.
-  private start = 0;
-  private end_ = 0;
-  private opener = 0;
-  private line = 1;
-  private lineStart = 0;
-  private scalar = false;
-  /** It began where a document is expected. */
-  private expected = false;
-  /** Offset at which it must have proved itself, or be over. */
-  private bound = Number.POSITIVE_INFINITY;
-  /** Its text from earlier chunks, while it may turn out to be prose. */
-  private source = "";
-
-  /** Characters written. */
-  private total = 0;
-  private found = 0;
-  private aside: Aside | undefined;
+  private readonly search: Search;
   private result: ExtractResult | undefined;
 
-  constructor(private readonly options: ResolvedOptions) {
-    const { cursor, emitter } = this;
-    this.selection = new Selection(options.select, options.accepts);
-    this.scanner = new Scanner(cursor, options.reasoning);
-    this.tree = new Tree(options.values);
-    this.meter = new ProgressMeter(options.values ? options.schema : undefined);
-    this.reader = new Reader(this.tree, emitter, cursor, this.meter, options);
-    this.machine = new Machine(this.reader, cursor, options.limits, options.repairs);
-    if (!options.wrapped) this.beginBare();
+  /** @internal */
+  constructor(options: ResolvedOptions) {
+    this.search = new Search(options);
   }
 
   /**
@@ -125,18 +32,15 @@ export class Extractor {
    */
   write(chunk: string | Uint8Array): void {
     if (this.result !== undefined) throw new Error("write() after end()");
-    if (typeof chunk !== "string") this.feedBytes(chunk);
-    else if (chunk !== "") this.feed(chunk);
+    if (typeof chunk !== "string") this.search.feedBytes(chunk);
+    else if (chunk !== "") this.search.feed(chunk);
   }
 
   /** The text is over. Returns how it ended; calling it again returns the same. */
   end(): ExtractResult {
     if (this.result) return this.result;
-    if (this.decoder.incomplete) this.endWithinCharacter();
-    const cut = this.endPhase();
-    if (!cut && this.selection.empty) this.takeAside();
-    this.result = this.selection.conclude(cut);
-    this.emitter.emit("end", { type: "end", result: this.result });
+    this.result = this.search.end();
+    this.search.emitter.emit("end", { type: "end", result: this.result });
     return this.result;
   }
 
@@ -145,36 +49,38 @@ export class Extractor {
    * It grows in place: read it again after each `write`, or take a `snapshot()` to keep.
    */
   get value(): unknown {
-    return this.live ? this.tree.value : this.shown;
+    const { search } = this;
+    return search.live ? search.tree.value : search.shown;
   }
 
   /** The value now, never to change; whatever didn't change since another snapshot is the same object in both. */
   snapshot(): unknown {
-    return this.live ? this.tree.snapshot() : this.shown;
+    const { search } = this;
+    return search.live ? search.tree.snapshot() : search.shown;
   }
 
   /** Whether the value at a path of the current document is complete, still open, or not there (yet). */
   state(path: Path): "complete" | "open" | "absent" {
-    return this.live || this.complete ? this.tree.state(path) : "absent";
+    const { live, complete, tree } = this.search;
+    return live || complete ? tree.state(path) : "absent";
   }
 
   /** How far the current document has come. Its fraction never goes back; the next document starts anew. */
   get progress(): Progress {
-    const fraction = this.meter.fraction(this.tree, this.complete);
-    const characters = this.live ? this.cursor.base - this.start : this.end_ - this.start;
-    return { ...(fraction !== undefined && { fraction }), values: this.reader.values, characters };
+    const { meter, tree, complete, live, base, start, endedAt, reader } = this.search;
+    const fraction = meter.fraction(tree, complete);
+    const characters = (live ? base : endedAt) - start;
+    return { ...(fraction !== undefined && { fraction }), values: reader.values, characters };
   }
 
   /** Nothing more of the text is needed for what's selected (unless all so far turns out to be reasoning). */
   get settled(): boolean {
-    return this.selection.settled;
+    return this.search.selection.settled;
   }
 
   /** What the last character written belonged to. */
   get inside(): Inside {
-    if (this.phase === INSIDE) return this.insideDocument();
-    if (this.phase === SKIPPING || (this.end_ === this.cursor.base && this.end_ > 0)) return "structure";
-    return this.scanner.reasoning ? "reasoning" : "prose";
+    return this.search.inside;
   }
 
   /** Calls `listener` for each event of that name, or, given a path pattern, for what happens to the values it matches. */
@@ -182,393 +88,24 @@ export class Extractor {
   /** @throws {SyntaxError} for a pattern that can't be understood */
   on(pathPattern: string, listener: PathListener): this;
   on(name: string, listener: Listener): this {
-    this.emitter.on(name, listener);
+    this.search.emitter.on(name, listener);
     return this;
   }
 
   /** Takes a listener off again, or all listeners of that name. */
   off(name: keyof EventMap | (string & {}), listener?: Listener): this {
-    this.emitter.off(name, listener);
+    this.search.emitter.off(name, listener);
     return this;
   }
 
   /** Calls `listener` for every event, in order. */
   onAny(listener: (event: ExtractEvent) => void): this {
-    this.emitter.onAny(listener);
+    this.search.emitter.onAny(listener);
     return this;
   }
 
   offAny(listener: (event: ExtractEvent) => void): this {
-    this.emitter.offAny(listener);
+    this.search.emitter.offAny(listener);
     return this;
   }
-
-  private feed(text: string): void {
-    const { cursor, recent, machine } = this;
-    recent.add(text);
-    const end = cursor.base + text.length;
-    if (this.phase === INSIDE && end <= this.bound && machine.takePlain(text)) return;
-    this.total = end;
-    this.drive(text);
-  }
-
-  private feedBytes(bytes: Uint8Array): void {
-    if (this.phase === STOPPED) return;
-    const { text, invalid } = this.decoder.decode(bytes);
-    if (text !== "") this.feed(text);
-    if (invalid) this.stop("invalid-utf8", 0, "", "UTF-8");
-  }
-
-  private drive(text: string): void {
-    const { length } = text;
-    let i = this.cursor.base === 0 && !this.options.wrapped && text.charCodeAt(0) === byteOrderMark ? 1 : 0;
-    while (i < length) {
-      const { phase } = this;
-      if (phase === INSIDE) i = this.read(text, i, length);
-      else if (phase === OUTSIDE) i = this.scan(text, i, length);
-      else if (phase === BESIDE) i = this.lookBeside(text, i, length);
-      else if (phase === SKIPPING) i = this.skip(text, i, length);
-      else if (phase === OVER) i = this.readOver(text, i, length);
-      else break;
-    }
-    if (this.machine.tentative) this.keepSource(text);
-    this.cursor.base += length;
-  }
-
-  private keepSource(text: string): void {
-    const from = this.start - this.cursor.base;
-    this.source += from > 0 ? text.slice(from) : text;
-  }
-
-  private scan(text: string, from: number, to: number): number {
-    const { scanner } = this;
-    const i = scanner.scan(text, from, to);
-    if (scanner.signal === CANDIDATE) this.beginCandidate(text.charCodeAt(i), i);
-    else if (scanner.signal === UNOPENED) this.withdraw(i);
-    return i;
-  }
-
-  private beginBare(): void {
-    this.phase = INSIDE;
-    this.reader.begin(0, false, false);
-    this.live = true;
-    this.bound = this.options.limits.documentLength;
-  }
-
-  private beginCandidate(opener: number, i: number): void {
-    const { machine, scanner, cursor } = this;
-    this.phase = INSIDE;
-    this.opener = opener;
-    this.start = cursor.base + i;
-    this.line = cursor.line;
-    this.lineStart = cursor.lineStart;
-    this.scalar = opener !== 123 && opener !== 91;
-    this.expected = scanner.expected;
-    this.source = "";
-    const longest = this.options.limits.documentLength;
-    this.bound = this.start + (this.scalar ? longest : Math.min(longest, proofLength));
-    this.live = false;
-    machine.reset();
-    machine.tentative = true;
-    machine.aside = opener === 91 && !this.expected;
-    this.reader.begin(this.found, true, this.selection.settled);
-  }
-
-  private read(text: string, from: number, length: number): number {
-    const { machine, cursor } = this;
-    const { tentative } = machine;
-    const to = cursor.base + length > this.bound ? Math.max(from, this.bound - cursor.base) : length;
-    const i = machine.run(text, from, to);
-    if (tentative && !machine.tentative) this.commit();
-    if (machine.state === DONE) this.closed(i);
-    else if (machine.state === FAILED) return this.failed(i);
-    else if (i < length && cursor.base + i === this.bound) {
-      if (this.bound === this.start + this.options.limits.documentLength) return this.tooLong(i);
-      machine.prove();
-      this.commit();
-    }
-    return i;
-  }
-
-  private tooLong(i: number): number {
-    this.machine.fail("document-limit", i, "", `at most ${this.options.limits.documentLength} characters`);
-    return this.failed(i);
-  }
-
-  /** The candidate is a document. */
-  private commit(): void {
-    this.source = "";
-    this.bound = this.start + this.options.limits.documentLength;
-    this.live = !this.selection.settled;
-    if (this.live) this.complete = false;
-  }
-
-  /** The root value ended before index `i`. */
-  private closed(i: number): void {
-    const { machine } = this;
-    this.end_ = this.cursor.base + i;
-    if (!this.options.wrapped) this.phase = OVER;
-    else if (!machine.tentative) this.finish();
-    else if (this.scalar || this.expected) this.phase = BESIDE;
-    else this.setAside();
-  }
-
-  /** A document is complete. */
-  private finish(): void {
-    this.phase = OUTSIDE;
-    this.scanner.resume();
-    const index = this.found++;
-    if (this.selection.settled) return;
-    this.live = false;
-    this.present(this.document(index));
-  }
-
-  private present(document: Document): void {
-    if (this.selection.add(document)) {
-      this.shown = document.value;
-      this.complete = true;
-      this.emitter.emit("document", { type: "document", document });
-    } else this.shown = undefined;
-  }
-
-  private document(index: number): Document {
-    const { scanner, start } = this;
-    const wrapper = scanner.fence !== 0 ? "fence" : scanner.name !== "" ? "tag" : "prose";
-    const { warnings, repairs, repairCounts } = this.reader;
-    return {
-      value: this.tree.value,
-      index,
-      start,
-      end: this.end_,
-      wrapper,
-      tag: scanner.name,
-      warnings,
-      repairs,
-      repairCounts,
-      repaired: repairs.length > 0,
-    };
-  }
-
-  /** After a value without proof: white space up to the line's end, or up to the end of where a scalar may be. */
-  private lookBeside(text: string, from: number, length: number): number {
-    const { fence } = this.scanner;
-    for (let i = from; i < length; i++) {
-      const c = text.charCodeAt(i);
-      if (c === 10 && !this.scalar) return this.accept(i);
-      if (c === 10) this.cursor.newline(i);
-      else if (c !== 32 && c !== 9 && c !== 13) {
-        // The end of the fence, or a tag.
-        if (c === 60 || (fence !== 0 && c === fence)) return this.accept(i);
-        if (this.scalar) return this.rewind();
-        this.setAside();
-        return i;
-      }
-    }
-    return length;
-  }
-
-  private accept(i: number): number {
-    this.machine.prove();
-    this.commit();
-    this.finish();
-    return i;
-  }
-
-  private setAside(): void {
-    const { machine, reader, tree } = this;
-    machine.tentative = false;
-    this.phase = OUTSIDE;
-    this.scanner.resume();
-    const { value } = tree;
-    const empty = Object.keys(value as object).length === 0;
-    const citation = !this.expected && isCitation(value);
-    if (citation || this.selection.settled || (this.aside && (empty || !this.aside.empty))) return;
-    this.aside = { document: this.document(this.found), empty, held: reader.takeHeld() };
-  }
-
-  private takeAside(): void {
-    if (!this.aside) return;
-    const { document, held } = this.aside;
-    deliver(held);
-    this.present(document);
-  }
-
-  /** The machine stopped at index `i`. */
-  private failed(i: number): number {
-    const { machine, reader, selection, cursor } = this;
-    const limited = machine.failure!.code.endsWith("-limit");
-    if (machine.tentative && limited && !this.scalar) {
-      machine.prove();
-      this.commit();
-    }
-    if (machine.tentative) {
-      // A word, a number or a quotation that breaks is how a sentence begins, unless it's only too long.
-      const meant = this.scalar ? limited : this.expected && looksMeant(machine);
-      if (meant) selection.miss(this.makeError());
-      this.scanner.fellBack(this.opener, machine.lastOpen + 1);
-      return this.rewind();
-    }
-    this.found++;
-    if (!selection.settled) {
-      const error = this.makeError();
-      this.shown = this.tree.value;
-      this.live = false;
-      selection.break({ error, partial: this.shown, warnings: reader.warnings, repairs: reader.repairs });
-      this.emitter.emit("error", { type: "error", error });
-    }
-    this.phase = this.options.wrapped ? SKIPPING : STOPPED;
-    this.resync.begin(
-      machine.depth,
-      cursor.line === this.line,
-      machine.failedIn === STRING || machine.failedIn === KEY,
-    );
-    return i;
-  }
-
-  /** Goes back to just after the opener of what turned out to be prose. */
-  private rewind(): number {
-    const { cursor } = this;
-    this.machine.tentative = false;
-    this.phase = OUTSIDE;
-    cursor.line = this.line;
-    cursor.lineStart = this.lineStart;
-    if (this.scalar) this.scanner.fellBack(this.opener, 0);
-    if (this.start >= cursor.base) return this.start - cursor.base + 1;
-    const again = this.source.slice(1);
-    const { base } = cursor;
-    cursor.base = this.start + 1;
-    this.drive(again);
-    cursor.base = base;
-    return 0;
-  }
-
-  private skip(text: string, from: number, to: number): number {
-    const i = this.resync.skip(text, from, to);
-    if (i < 0) return to;
-    this.phase = OUTSIDE;
-    this.scanner.resume();
-    return i;
-  }
-
-  private readOver(text: string, from: number, to: number): number {
-    for (let i = from; i < to; i++) {
-      const c = text.charCodeAt(i);
-      if (c === 10) this.cursor.newline(i);
-      else if (c !== 32 && c !== 9 && c !== 13) {
-        this.stop("trailing-text", i, characterAt(text, i), "the end of the text");
-        return i;
-      }
-    }
-    return to;
-  }
-
-  /** An error after which nothing more is read. */
-  private stop(code: ErrorCode, i: number, found: string, expected: string): void {
-    if (this.phase === STOPPED) return;
-    const { machine, reader, selection } = this;
-    this.phase = STOPPED;
-    if (selection.settled) return;
-    machine.tentative = false;
-    machine.fail(code, i, found, expected, found === "" ? i : i + 1);
-    const error = this.makeError();
-    if (this.live) this.shown = this.tree.value;
-    this.live = false;
-    selection.break({ error, partial: this.shown, warnings: reader.warnings, repairs: reader.repairs });
-    this.emitter.emit("error", { type: "error", error });
-  }
-
-  private endWithinCharacter(): void {
-    if (this.phase === INSIDE || this.phase === STOPPED) return;
-    if (!this.options.wrapped) this.stop("invalid-utf8", 0, "", "the rest of a character");
-    else this.warn("incomplete-utf8", this.cursor.base, "The text ends within a character");
-  }
-
-  /** The end of the text ends what's being read; returns what it cuts off. */
-  private endPhase(): Unfinished | undefined {
-    const { machine, phase, selection } = this;
-    if (phase === BESIDE) this.accept(0);
-    else if (phase === OVER) this.finish();
-    else if (phase === INSIDE) {
-      if (machine.finish()) {
-        this.end_ = this.cursor.base;
-        if (machine.tentative) this.accept(0);
-        else this.finish();
-      } else if (!selection.settled && this.meant()) {
-        if (machine.tentative) machine.prove();
-        this.shown = this.tree.value;
-        this.live = false;
-        const { warnings, repairs } = this.reader;
-        return { partial: this.shown, warnings, repairs };
-      }
-    }
-    return undefined;
-  }
-
-  /** Whether what's being read is more than an opener in prose. */
-  private meant(): boolean {
-    const { machine } = this;
-    if (!machine.tentative) return this.options.wrapped || !machine.blank;
-    return this.expected || (!machine.aside && machine.state !== FIRST_KEY && machine.state !== FIRST_ITEM);
-  }
-
-  /** A reasoning block that was never opened ended: all that was found before is reasoning. */
-  private withdraw(i: number): void {
-    this.aside = undefined;
-    this.shown = undefined;
-    this.complete = false;
-    if (!this.selection.withdraw()) return;
-    this.warn("withdrawn", this.cursor.base + i, "The documents before were reasoning: a closing tag ended it here");
-  }
-
-  private warn(kind: WarningKind, offset: number, message: string): void {
-    const warning: Warning = { type: "warning", kind, path: [], text: "", message, ...this.cursor.place(offset) };
-    this.selection.warn(warning);
-    this.emitter.emit("warning", warning);
-  }
-
-  private makeError(): ExtractError {
-    const failure = this.machine.failure!;
-    const excerpt = this.recent.upTo(failure.seen, this.total);
-    return new ExtractError({
-      ...failure,
-      ...this.cursor.place(failure.offset),
-      path: this.reader.path(this.machine.failedIn),
-      excerpt,
-    });
-  }
-
-  private insideDocument(): Inside {
-    const { machine, cursor } = this;
-    switch (machine.state) {
-      case STRING:
-        return cursor.base > machine.strings.begun ? "string" : "structure";
-      case KEY:
-        return cursor.base > machine.strings.begun ? "key" : "structure";
-      case NUMBER:
-        return "number";
-      case LITERAL:
-        return "literal";
-      case FLAW: {
-        const { inComment, inKey, begun, inQuotes } = machine.lenient!;
-        if (inComment || (inQuotes && cursor.base === begun + 1)) return "structure";
-        return inKey ? "key" : inQuotes ? "string" : "literal";
-      }
-      default:
-        return machine.literalEnd === cursor.base ? "literal" : "structure";
-    }
-  }
-}
-
-/** `[12]`: in running text, a note's number. */
-function isCitation(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length !== 1) return false;
-  const [n] = value;
-  return Number.isInteger(n) && n >= 0 && n < 10_000;
-}
-
-/** Whether a candidate that broke looks like a document that somebody meant to write, and not like prose. */
-function looksMeant(machine: Machine): boolean {
-  if (machine.failedIn === COLON && machine.lenient?.inWord) return false;
-  if (machine.failedIn !== FIRST_KEY && machine.failedIn !== FIRST_ITEM) return true;
-  return /["'`“”‘’„«]/.test(machine.failure!.found);
 }

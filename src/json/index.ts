@@ -37,7 +37,8 @@ export type {
   Warning,
   WarningKind,
 } from "./events.ts";
-export { createExtractor, type Extractor, type Inside } from "./extractor.ts";
+export { createExtractor, type Extractor } from "./extractor.ts";
+export type { Inside } from "./inside.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export type { ExtractorOptions, Select } from "./options.ts";
 export { formatPath, type Path, toPointer } from "./path.ts";

@@ -5,8 +5,9 @@
  * where it is; what could mean two things stays an error. Cut anywhere, like all else.
  */
 import type { Cursor } from "./cursor.ts";
-import type { Machine, Sink } from "./machine.ts";
+import type { Machine } from "./machine.ts";
 import type { RepairName } from "./repairs.ts";
+import type { Sink } from "./sink.ts";
 import { AFTER, COLON, FIRST_ITEM, FIRST_KEY, FLAW, NEXT_KEY, VALUE } from "./states.ts";
 import { CLOSED } from "./strings.ts";
 

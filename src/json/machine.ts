@@ -15,6 +15,7 @@ import { flawAt, Lenient } from "./lenient.ts";
 import type { Limits } from "./limits.ts";
 import { NumberReader } from "./numbers.ts";
 import type { RepairName } from "./repairs.ts";
+import type { Failure, Sink } from "./sink.ts";
 import { Skimmer, shortest } from "./skim.ts";
 import {
   AFTER,
@@ -36,42 +37,6 @@ import {
 } from "./states.ts";
 import { CLOSED, CONTROL, StringReader, TOO_LONG } from "./strings.ts";
 
-/** Whoever listens to the machine. Offsets count UTF-16 units of the whole text; `end` is one past the last character. */
-export interface Sink {
-  open(kind: number, start: number): void;
-  close(end: number): void;
-  /** A key is complete. `false` refuses it as a duplicate. */
-  key(key: string, start: number, end: number): boolean;
-  beginString(start: number): void;
-  /** More text of the open string, decoded; never empty. The spans of a string's pieces adjoin. */
-  text(piece: string, start: number, end: number): void;
-  endString(end: number): void;
-  /** `raw` is the source text, or empty for integers of up to 15 digits, which a double holds exactly. */
-  number(value: number, raw: string, start: number, end: number): void;
-  literal(value: boolean | null, start: number, end: number): void;
-  /** A candidate has proved itself to be a document (see `tentative`). */
-  proven(): void;
-  /** A flaw in the text at offset `at` was read past, in the state `state`. */
-  repair(flaw: RepairName, at: number, text: string, state: number): void;
-  /** Whether nobody needs to be told of each thing: values may come whole, in bulk. */
-  readonly bulk: boolean;
-  /** Whole values, made of `count` values in all: items of the open array, or the one value that was awaited. */
-  whole(values: readonly unknown[], count: number): void;
-}
-
-/** Why the machine stopped. */
-export interface Failure {
-  readonly code: ErrorCode;
-  readonly offset: number;
-  readonly expected: string;
-  /** What was found, as people should see it; empty if it doesn't help. */
-  readonly found: string;
-  /** Offset after the last character looked at. */
-  readonly seen: number;
-  /** The repair that would have read on. */
-  readonly repair: RepairName | undefined;
-}
-
 const QUOTE = 34;
 const COMMA = 44;
 const COLON_SIGN = 58;
@@ -79,6 +44,9 @@ const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
+
+/** Containers open beyond which nothing is skimmed: what is skimmed may have 64 more. */
+const deepestSkim = 128;
 
 export class Machine {
   state = VALUE;
@@ -182,8 +150,10 @@ export class Machine {
         while (i < to && text.charCodeAt(i) === 32) i++;
         continue;
       }
-      if (state <= FIRST_ITEM) i = this.skim(text, i, to, c) ?? this.value(text, i, to, c);
-      else if (state === AFTER) i = this.after(text, i, c);
+      if (state <= FIRST_ITEM) {
+        const skimmed = this.skims && to - i >= shortest ? this.skim(text, i, to, c) : i;
+        i = skimmed > i ? skimmed : this.value(text, i, to, c);
+      } else if (state === AFTER) i = this.after(text, i, c);
       else if (state === COLON) i = c === COLON_SIGN ? this.colon(i) : this.unexpected(text, i);
       else if (c === QUOTE) {
         this.lexemeStart = this.cursor.base + i;
@@ -232,32 +202,24 @@ export class Machine {
     return this.literal(text, i, to);
   }
 
-  /** Lets `JSON.parse` read what it can of a long piece; returns the index after that, or undefined if it's nothing. */
-  private skim(text: string, i: number, to: number, c: number): number | undefined {
-    if (to - i < shortest || !this.skims || this.tentative) return undefined;
+  /** Lets `JSON.parse` read what it can of a long piece; returns the index after that, or `i` if it's nothing. */
+  private skim(text: string, i: number, to: number, c: number): number {
     const { cursor, skimmer, depth } = this;
-    const { base } = cursor;
-    const top = depth - 1;
-    const inArray = depth > 0 && this.kinds[top] === ARRAY;
-    const worth = base + i >= this.skimFrom && depth < 128 && (inArray || c === OPEN_BRACE || c === OPEN_BRACKET);
-    if (!worth || !this.sink.bulk) return undefined;
-    skimmer.look(text, i, to, !inArray);
-    const { end } = skimmer;
-    if (end - i < shortest) {
-      this.skimFrom = base + skimmer.looked;
-      return undefined;
+    const inArray = depth > 0 && !this.inObject;
+    if (!inArray && c !== OPEN_BRACE && c !== OPEN_BRACKET) return i;
+    const from = cursor.base + i;
+    if (from < this.skimFrom || depth > deepestSkim || this.tentative || !this.sink.bulk) return i;
+    const values = skimmer.read(text, i, to, !inArray);
+    const commas = inArray && values ? this.commas[depth - 1]! + values.length - 1 : 0;
+    if (!values || commas >= this.limits.items) {
+      this.skimFrom = cursor.base + skimmer.looked;
+      return i;
     }
-    const values = parseAll(text.slice(i, end));
-    const commas = inArray && values ? this.commas[top]! + values.length - 1 : 0;
-    if (!values || (inArray && commas >= this.limits.items)) {
-      this.skimFrom = base + end;
-      return undefined;
-    }
-    if (inArray) this.commas[top] = commas;
+    if (inArray) this.commas[depth - 1] = commas;
     if (skimmer.lines > 0) cursor.newlines(skimmer.lines, skimmer.lastLine);
-    this.state = depth === 0 ? DONE : AFTER;
+    this.leave();
     this.sink.whole(values, skimmer.values);
-    return end;
+    return skimmer.end;
   }
 
   private open(i: number, kind: number): number {
@@ -467,13 +429,4 @@ export class Machine {
 /** For messages. Half of a surrogate pair stands for the pair, whose other half may not be here yet. */
 export function characterAt(text: string, i: number): string {
   return (text.charCodeAt(i) & 0xf800) === 0xd800 ? "\ufffd" : text.charAt(i);
-}
-
-/** The values in a list of them; undefined if it's not JSON. */
-function parseAll(list: string): unknown[] | undefined {
-  try {
-    return JSON.parse(`[${list}]`);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,11 +6,11 @@
  */
 import type { Cursor } from "./cursor.ts";
 import { type Emitter, type Kind, type Repair, TreeEvent, type Warning, type WarningKind } from "./events.ts";
-import type { Sink } from "./machine.ts";
 import { type Path, PathStep } from "./path.ts";
 import { PatternMatcher, type PatternState } from "./pattern.ts";
 import type { ProgressMeter } from "./progress.ts";
 import { type RepairName, repairMessages } from "./repairs.ts";
+import type { Sink } from "./sink.ts";
 import { COLON, KEY, OBJECT, STRING, VALUE } from "./states.ts";
 import type { Tree } from "./tree.ts";
 

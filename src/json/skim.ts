@@ -38,6 +38,18 @@ export class Skimmer {
   /** Hashes of the keys of all open objects. Equal ones may be duplicates. */
   private readonly keys = new Int32Array((deepest + 1) * mostKeys);
 
+  /** The values from `from` on, as `look` finds them; undefined if there aren't enough, or they aren't JSON. */
+  read(text: string, from: number, to: number, one: boolean): unknown[] | undefined {
+    this.look(text, from, to, one);
+    if (this.end - from < shortest) return undefined;
+    this.looked = this.end;
+    try {
+      return JSON.parse(`[${text.slice(from, this.end)}]`);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Looks at `text` from `from`, where a value begins: at that one value, or at all up to the end of their array. */
   look(text: string, from: number, to: number, one: boolean): void {
     const limit = Math.min(to, from + longest);
