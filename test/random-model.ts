@@ -10,8 +10,8 @@ export async function loadRandomModel(seed: number, options: Partial<RandomModel
   const path = join(folder, "random.gguf");
   const vocabulary = copyTokenizer(readFileSync(modelPath("embedded")));
   try {
-    writeFileSync(path, makeRandomModel({ seed, vocabulary, ...options }));
-    return await loadModel(path, { build: "cpu", threads: 1 });
+    writeFileSync(path, makeRandomModel({ seed, vocabulary, contextLength: 32_768, ...options }));
+    return await loadModel(path, { build: "cpu", threads: 1, contextSize: 32_768 });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -202,8 +202,8 @@ describe("sluice check", () => {
   it("names every fault of a bad one", async () => {
     const bad = { ...plan, steps: [{ ...step, dependencies: ["S9"], tool_hint: "sqll" }] };
     const run = await sluice(["check", "--tools", "sql,shell"], { input: JSON.stringify(bad) });
-    expect(run.stdout).toMatch(/reference .*S9/);
-    expect(run.stdout).toMatch(/tool .*sql/);
+    expect(run.stdout).toMatch(/reference: .*S9/);
+    expect(run.stdout).toMatch(/tool: .*sql/);
     expect(run.code).toBe(1);
   });
 });
