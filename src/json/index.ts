@@ -48,3 +48,4 @@ export type { DuplicateKeys, Numbers } from "./reader.ts";
 export type { RepairName } from "./repairs.ts";
 export type { Document, ExtractResult, Wrapper } from "./result.ts";
 export { reasoningTags } from "./scanner.ts";
+export { type Chunk, type ChunkSource, extract, extractStream } from "./stream.ts";

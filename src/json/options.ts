@@ -29,6 +29,8 @@ export interface ExtractorOptions {
   readonly reasoning?: readonly string[];
   /** `tree` (default) builds values; `none` only tells events, in memory that doesn't grow with the text. */
   readonly values?: "tree" | "none";
+  /** Default true. With false, documents are only told (`on("document")`) and not kept: for text without an end. */
+  readonly retain?: boolean;
   readonly limits?: Limits;
   /** A JSON Schema of the document, for `progress` alone: nothing is validated. */
   readonly schema?: object | boolean | undefined;
@@ -46,6 +48,7 @@ export interface ResolvedOptions {
   readonly wrapped: boolean;
   readonly reasoning: ReadonlySet<string>;
   readonly values: boolean;
+  readonly retain: boolean;
   readonly limits: Required<Limits>;
   readonly schema: object | undefined;
   readonly duplicateKeys: DuplicateKeys;
@@ -69,6 +72,7 @@ export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
     wrapped: oneOf("wrappers", options.wrappers ?? "any", ["any", "none"]) === "any",
     reasoning: new Set(options.reasoning ?? reasoningTags),
     values: oneOf("values", options.values ?? "tree", ["tree", "none"]) === "tree",
+    retain: options.retain ?? true,
     schema: typeof options.schema === "object" ? options.schema : undefined,
     limits: resolveLimits(options.limits),
     duplicateKeys: oneOf("duplicateKeys", options.duplicateKeys ?? "last", ["last", "first", "error"]),

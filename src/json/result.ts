@@ -14,6 +14,8 @@ export interface Document extends Span {
   readonly wrapper: Wrapper;
   /** The fence's language tag, or the tag's name; empty if there's none. */
   readonly tag: string;
+  /** The tool's name, where a tool-call dialect has it outside the JSON (`[TOOL_CALLS]name[ARGS]{}`); else empty. */
+  readonly tool: string;
   readonly warnings: readonly Warning[];
   /** The first thousand; `repairCounts` counts them all. */
   readonly repairs: readonly Repair[];
@@ -31,7 +33,7 @@ export interface ExtractResult {
    * - `error`: a document that can't be read on; `error` says why, `partial` is what was known of it.
    */
   readonly status: "complete" | "truncated" | "none" | "error";
-  /** The selected documents, all of them complete, in the order of the text. */
+  /** The selected documents, all of them complete, in the order of the text. Empty with `retain: false`. */
   readonly documents: readonly Document[];
   /** The value of the document that was cut off or broken; never a finished value. */
   readonly partial?: unknown;

@@ -33,8 +33,8 @@ const longestName = 32;
 /** After these a list is more than a citation: `Result: [1, 2]`. */
 const introducing = new Set([...":：=>"].map((c) => c.charCodeAt(0)));
 
-/** Markers in brackets that introduce a document: `[TOOL_CALLS]name[ARGS]{}`. */
-const introducingMarkers: ReadonlySet<string> = new Set(["TOOL_CALLS", "ARGS"]);
+/** Markers in brackets that introduce a document: `[TOOL_CALLS][{}]`, `[TOOL_CALLS]name[CALL_ID]id[ARGS]{}`. */
+const introducingMarkers: ReadonlySet<string> = new Set(["TOOL_CALLS", "CALL_ID", "ARGS"]);
 
 /** Names of the tags that hold reasoning; a prefix (`seed:think`) is ignored. */
 export const reasoningTags: readonly string[] = [
@@ -55,7 +55,12 @@ export class Scanner {
   /** The character the open fence is made of; 0 if none is open. */
   fence = 0;
 
+  /** The name between `[TOOL_CALLS]` and the next marker. */
+  tool = "";
+
   private part = PLAIN;
+  /** What comes is that name. */
+  private naming = false;
   /** The last character on this line that isn't white space; 0 if there's none. */
   private before = 0;
   /** Nothing but white space since the text, a fence or the answer after reasoning began. */
@@ -83,6 +88,8 @@ export class Scanner {
   resume(): void {
     this.before = 0;
     this.fresh = false;
+    this.tool = "";
+    this.naming = false;
   }
 
   /** What began with `opener` was prose; what opens before `notBefore` is too. */
@@ -141,6 +148,7 @@ export class Scanner {
   }
 
   private text(c: number): void {
+    if (this.naming && this.tool.length < longestName * 4) this.tool += String.fromCharCode(c);
     this.before = c;
     this.fresh = false;
   }
@@ -193,6 +201,8 @@ export class Scanner {
       if (this.closing || !introducingMarkers.has(this.tag)) return false;
       this.name = this.tag;
       this.before = GREATER;
+      this.naming = this.tag === "TOOL_CALLS";
+      if (this.naming) this.tool = "";
       return true;
     }
     return this.inTag(c);

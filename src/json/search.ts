@@ -91,7 +91,7 @@ export class Search {
 
   constructor(private readonly options: ResolvedOptions) {
     const { cursor, emitter } = this;
-    this.selection = new Selection(options.select, options.accepts);
+    this.selection = new Selection(options.select, options.accepts, options.retain);
     this.scanner = new Scanner(cursor, options.reasoning);
     this.tree = new Tree(options.values);
     this.meter = new ProgressMeter(options.values ? options.schema : undefined);
@@ -235,11 +235,12 @@ export class Search {
   /** A document is complete. */
   private finish(): void {
     this.phase = OUTSIDE;
-    this.scanner.resume();
     const index = this.found++;
-    if (this.selection.settled) return;
+    const document = this.selection.settled ? undefined : this.document(index);
+    this.scanner.resume();
+    if (!document) return;
     this.live = false;
-    this.present(this.document(index));
+    this.present(document);
   }
 
   private present(document: Document): void {
@@ -261,6 +262,7 @@ export class Search {
       end: this.endedAt,
       wrapper,
       tag: scanner.name,
+      tool: scanner.tool,
       warnings,
       repairs,
       repairCounts,

@@ -18,6 +18,8 @@ export class Selection {
   settled = false;
   /** The documents selected so far. */
   private documents: Document[] = [];
+  /** How many they are, kept or not. */
+  private count = 0;
   private broken: Unfinished | undefined;
   /** The first candidate that broke, but looked as if a document was meant. */
   private nearMiss: ExtractError | undefined;
@@ -26,13 +28,15 @@ export class Selection {
   constructor(
     private readonly select: Select,
     private readonly accepts: (value: unknown) => boolean,
+    private readonly retain: boolean,
   ) {}
 
   /** A document is complete. Returns whether it's selected, for now. */
   add(document: Document): boolean {
     if (this.select === "schema" && !this.accepts(document.value)) return false;
-    if (this.select === "all") this.documents.push(document);
-    else this.documents = [document];
+    this.count = this.select === "all" ? this.count + 1 : 1;
+    if (this.select !== "all") this.documents = [];
+    if (this.retain) this.documents.push(document);
     if (this.select === "last") this.broken = undefined;
     this.settled = this.select === "first" || this.select === "schema";
     return true;
@@ -41,7 +45,7 @@ export class Selection {
   /** A document broke. */
   break(broken: Unfinished): void {
     if (this.select === "first") this.settled = true;
-    if (this.select === "last") this.documents = [];
+    if (this.select === "last") this.drop();
     if (this.select !== "all" || !this.broken) this.broken = broken;
   }
 
@@ -55,8 +59,8 @@ export class Selection {
 
   /** Everything so far was reasoning. Returns whether anything had been found in it. */
   withdraw(): boolean {
-    const any = this.documents.length > 0 || this.broken !== undefined;
-    this.documents = [];
+    const any = !this.empty;
+    this.drop();
     this.broken = undefined;
     this.nearMiss = undefined;
     this.settled = false;
@@ -65,7 +69,12 @@ export class Selection {
 
   /** Whether there's something to show for the text so far. */
   get empty(): boolean {
-    return this.documents.length === 0 && !this.broken;
+    return this.count === 0 && !this.broken;
+  }
+
+  private drop(): void {
+    this.documents = [];
+    this.count = 0;
   }
 
   /** How it ended; `cut` is the document within which the text ended. */
@@ -83,7 +92,7 @@ export class Selection {
       if (error) return { status: "error", ...result, partial, error };
       return { status: "truncated", ...result, partial };
     }
-    if (selected.length > 0) return { status: "complete", ...result };
+    if (this.count > 0) return { status: "complete", ...result };
     if (this.nearMiss) return { status: "error", ...result, error: this.nearMiss };
     return { status: "none", ...result };
   }

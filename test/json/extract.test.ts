@@ -61,6 +61,10 @@ describe("documents in text", () => {
     ['[TOOL_CALLS] [{"name":"f","arguments":{}}]</s>', [[{ name: "f", arguments: {} }]]],
     ['<|python_tag|>{"name":"f","parameters":{"q":"x"}}', [{ name: "f", parameters: { q: "x" } }]],
     ["<tool_call>\n{}\n</tool_call>", [{}]],
+    ['<|python_tag|>{"name":"f","parameters":{}}<|eom_id|>', [{ name: "f", parameters: {} }]],
+    ["Sure. [TOOL_CALLS][]", [[]]],
+    ["[TOOL_CALLS]", "none"],
+    ['<|tool▁sep|>f\n```json\n{"a":1}\n```<|tool▁call▁end|>', [{ a: 1 }]],
   ])("%j", (text, wanted) => expect(values(text)).toEqual(wanted));
 
   test.each<[string, unknown]>([
@@ -103,6 +107,20 @@ describe("documents in text", () => {
       ['{"b":2}', "fence", "json", 1],
       ['{"c":3}', "tag", "tool_call", 2],
     ]);
+  });
+
+  test("a tool's name outside the JSON is kept", () => {
+    const text =
+      '[TOOL_CALLS]get_weather[ARGS]{"a":1}[TOOL_CALLS]f[CALL_ID]x12[ARGS]{"b":2}\n[TOOL_CALLS] [{"c":3}] {"d":4}';
+    for (const [, chunks] of allCuts(text)) {
+      const { documents } = read(chunks, { select: "all" }).result;
+      expect(documents.map((d) => [d.value, d.tag, d.tool])).toEqual([
+        [{ a: 1 }, "ARGS", "get_weather"],
+        [{ b: 2 }, "ARGS", "f"],
+        [[{ c: 3 }], "TOOL_CALLS", ""],
+        [{ d: 4 }, "TOOL_CALLS", ""],
+      ]);
+    }
   });
 
   test("reasoning that was never opened withdraws what was shown, and says so", () => {
