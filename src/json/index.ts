@@ -6,7 +6,8 @@
  *
  * Laws (each is a test):
  * 1. Cuts never matter: any text, in any pieces, as characters or bytes, gives the same result and the same events, once
- *    adjoining `delta`s of one value are joined (their spans adjoin: one's `end` is the next one's `start`).
+ *    adjoining `delta`s of one value are joined (their spans adjoin: one's `end` is the next one's `start`). Progress
+ *    told while a string grows comes with its deltas.
  * 2. Whole documents equal what `JSON.parse` makes of them.
  * 3. What has appeared in the value doesn't change or vanish: keys appear whole, with their value begun; strings only
  *    grow, by whole characters; numbers and literals appear whole. (Exceptions, by policy and with a warning: a duplicate
@@ -38,12 +39,13 @@ export type {
   WarningKind,
 } from "./events.ts";
 export { createExtractor, type Extractor } from "./extractor.ts";
+export type { ProgressSchema } from "./guide.ts";
 export type { Inside } from "./inside.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export type { ExtractorOptions, Select } from "./options.ts";
 export { formatPath, type Path, toPointer } from "./path.ts";
 export { type PathPattern, parsePathPattern } from "./pattern.ts";
-export type { Progress, ProgressSchema } from "./progress.ts";
+export type { Progress } from "./progress.ts";
 export type { DuplicateKeys, Numbers } from "./reader.ts";
 export type { RepairName } from "./repairs.ts";
 export type { Document, ExtractResult, Wrapper } from "./result.ts";

@@ -32,7 +32,10 @@ export interface ExtractorOptions {
   /** Default true. With false, documents are only told (`on("document")`) and not kept: for text without an end. */
   readonly retain?: boolean;
   readonly limits?: Limits;
-  /** A JSON Schema of the document, for `progress` alone: nothing is validated. */
+  /**
+   * A JSON Schema of the document. Progress is measured against it; in lenient mode, strings are converted where it asks
+   * for something else (repairs `type`, `double-encoded`, `enum-case`). Nothing is validated.
+   */
   readonly schema?: object | boolean | undefined;
   /** Default `last`, as `JSON.parse`. Without values duplicates aren't noticed. */
   readonly duplicateKeys?: DuplicateKeys;

@@ -5,6 +5,7 @@
  * bound, and text against its limit, each within the share of what it's part of. It never goes back, and is 1 only when
  * the document is complete. Where a schema sets no bound, half is reached at a usual length and the rest is halved again.
  */
+import { childOf, type Guide, type ProgressSchema } from "./guide.ts";
 import type { Tree } from "./tree.ts";
 
 /** How far the current document has come. */
@@ -17,28 +18,14 @@ export interface Progress {
   readonly characters: number;
 }
 
-/** As much of a JSON Schema as progress needs; everything else in it is ignored. */
-export interface ProgressSchema {
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, ProgressSchema | boolean>>;
-  readonly required?: readonly string[];
-  readonly items?: ProgressSchema | boolean | readonly (ProgressSchema | boolean)[];
-  readonly prefixItems?: readonly (ProgressSchema | boolean)[];
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly maxLength?: number;
-}
-
 /** Half-way points where the schema has no bound. */
 const usualItems = 4;
 const usualLength = 40;
-/** `$ref`s followed one after another before giving up. */
-const mostHops = 32;
 
 export class ProgressMeter {
   private last = 0;
 
-  constructor(private readonly schema: object | undefined) {}
+  constructor(private readonly guide: Guide | undefined) {}
 
   /** A new document begins. */
   reset(): void {
@@ -47,59 +34,37 @@ export class ProgressMeter {
 
   /** The fraction now; undefined without a schema. Costs a look at each open container. */
   fraction(tree: Tree, complete: boolean): number | undefined {
-    if (this.schema === undefined) return undefined;
+    if (!this.guide) return undefined;
     if (complete) this.last = 1;
-    else this.last = Math.max(this.last, Math.min(this.measure(tree), 0.999));
+    else this.last = Math.max(this.last, Math.min(this.measure(tree, this.guide), 0.999));
     return this.last;
   }
 
-  private measure(tree: Tree): number {
-    let schema = this.resolve(this.schema);
+  private measure(tree: Tree, guide: Guide): number {
+    let next: unknown = guide.schema;
     let share = 1;
     let sum = 0;
     for (const { container, key, open } of tree.frames()) {
+      const schema = guide.resolve(next, container);
       if (!schema) return sum;
-      const { done, part, next } = Array.isArray(container)
+      const { done, part } = Array.isArray(container)
         ? itemsDone(schema, key as number, open)
         : membersDone(schema, container, key as string, open);
       sum += share * done;
       if (!open) return sum;
       share *= part;
-      schema = this.resolve(next);
+      next = childOf(schema, key);
     }
     const length = tree.openLength;
-    return length < 0 ? sum : sum + share * towards(length, schema?.maxLength, usualLength);
-  }
-
-  /** Follows local references. */
-  private resolve(schema: unknown): ProgressSchema | undefined {
-    let node = schema;
-    for (let hops = 0; hops < mostHops; hops++) {
-      if (typeof node !== "object" || node === null) return undefined;
-      const { $ref } = node as ProgressSchema;
-      if (typeof $ref !== "string") return node as ProgressSchema;
-      node = this.lookUp($ref);
-    }
-    return undefined;
-  }
-
-  private lookUp(ref: string): unknown {
-    if (!ref.startsWith("#")) return undefined;
-    let node: unknown = this.schema;
-    for (const part of ref.slice(1).split("/").slice(1)) {
-      const name = decode(part).replaceAll("~1", "/").replaceAll("~0", "~");
-      if (typeof node !== "object" || node === null || !Object.hasOwn(node, name)) return undefined;
-      node = (node as Record<string, unknown>)[name];
-    }
-    return node;
+    if (length < 0) return sum;
+    return sum + share * towards(length, guide.resolve(next, "")?.maxLength, usualLength);
   }
 }
 
-/** The share of a container that's done, that of the value being read, and the schema of that value. */
+/** The share of a container that's done, and that of the value being read. */
 interface Part {
   readonly done: number;
   readonly part: number;
-  readonly next: unknown;
 }
 
 function membersDone(schema: ProgressSchema, members: object, key: string, open: boolean): Part {
@@ -109,31 +74,18 @@ function membersDone(schema: ProgressSchema, members: object, key: string, open:
   let done = 0;
   for (const name of names) if (Object.hasOwn(members, name) && !(open && name === key)) done++;
   const part = names.includes(key) ? 1 / names.length : 0;
-  return {
-    done: done / Math.max(1, names.length),
-    part,
-    next: Object.hasOwn(properties, key) ? properties[key] : undefined,
-  };
+  return { done: done / Math.max(1, names.length), part };
 }
 
 function itemsDone(schema: ProgressSchema, index: number, open: boolean): Part {
   const done = open ? index : index + 1;
-  const { maxItems, prefixItems, items } = schema;
+  const { maxItems } = schema;
   const before = towards(done, maxItems, Math.max(usualItems, schema.minItems ?? 0));
   const after = towards(done + 1, maxItems, Math.max(usualItems, schema.minItems ?? 0));
-  const tuple = prefixItems ?? (Array.isArray(items) ? items : []);
-  return { done: before, part: after - before, next: tuple[index] ?? items };
+  return { done: before, part: after - before };
 }
 
 /** How far `n` is towards a bound; without one, half at `usual`. */
 function towards(n: number, bound: number | undefined, usual: number): number {
   return typeof bound === "number" && bound > 0 ? Math.min(1, n / bound) : n / (n + usual);
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

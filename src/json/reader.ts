@@ -4,8 +4,11 @@
  * The order of events is that of the text: a key, its value's beginning, a string's deltas, completion, and for an
  * array's item `item`. While a candidate hasn't proved itself its events are held back, in order.
  */
+import { convert, mayConvert } from "./convert.ts";
 import type { Cursor } from "./cursor.ts";
+import type { Place } from "./errors.ts";
 import { type Emitter, type Kind, type Repair, TreeEvent, type Warning, type WarningKind } from "./events.ts";
+import type { Guide, ProgressSchema } from "./guide.ts";
 import { type Path, PathStep } from "./path.ts";
 import { PatternMatcher, type PatternState } from "./pattern.ts";
 import type { ProgressMeter } from "./progress.ts";
@@ -23,6 +26,7 @@ export type Numbers = "number" | "bigint" | "text";
 export interface ReaderPolicy {
   readonly duplicateKeys: DuplicateKeys;
   readonly numbers: Numbers;
+  readonly repairs: ReadonlySet<RepairName>;
 }
 
 /** An event, and whom to tell it. */
@@ -30,6 +34,9 @@ export type Delivery = readonly [listeners: Emitter["delta"], event: object];
 
 /** Warnings and repairs of one document that are kept; all are told and counted. */
 const mostKept = 1000;
+
+/** Characters of a converted string that its repair shows. */
+const mostShown = 80;
 
 const noMatches: readonly number[] = [];
 
@@ -54,6 +61,12 @@ export class Reader implements Sink {
   private readonly states: (PatternState | undefined)[] = [];
   private matcher: PatternMatcher | undefined;
   private pct = 0;
+  /** In lenient mode, the schema by which strings are converted. */
+  private readonly guide: Guide | undefined;
+  /** The schema of the open string, while that may have to be converted; then nothing is shown or told of it. */
+  private target: ProgressSchema | undefined;
+  private place: Place | undefined;
+  private withheld = "";
   private matched: Emitter["subscriptions"] = [];
 
   constructor(
@@ -62,7 +75,10 @@ export class Reader implements Sink {
     private readonly cursor: Cursor,
     private readonly meter: ProgressMeter,
     private readonly policy: ReaderPolicy,
-  ) {}
+    guide: Guide | undefined,
+  ) {
+    if (policy.repairs.size > 0) this.guide = guide;
+  }
 
   /** Makes ready for the next document. */
   begin(document: number, tentative: boolean, muted: boolean): void {
@@ -77,6 +93,7 @@ export class Reader implements Sink {
       this.repairs = [];
       this.repairCounts = {};
     }
+    this.target = undefined;
     this.steps.length = 0;
     this.states.length = 0;
     if (!muted) this.tree.reset();
@@ -120,23 +137,34 @@ export class Reader implements Sink {
 
   beginString(start: number): void {
     if (this.muted) return;
-    this.beginValue("string", start);
     this.starts[this.tree.depth] = start;
+    if (this.guide && this.withhold(this.guide, start)) return;
+    this.beginValue("string", start);
     this.tree.beginString();
   }
 
   text(piece: string, start: number, end: number): void {
     if (this.muted) return;
+    if (this.target) {
+      this.withheld += piece;
+      return;
+    }
     this.tree.append(piece);
     const { emitter } = this;
     if (!emitter.busy) return;
     const matches = this.matches();
-    if (emitter.delta.length === 0 && matches.length === 0) return;
-    this.publish(emitter.delta, matches, this.event("delta", "string", start, end, piece, undefined));
+    if (emitter.delta.length > 0 || matches.length > 0) {
+      this.publish(emitter.delta, matches, this.event("delta", "string", start, end, piece, undefined));
+    }
+    if (emitter.progress.length > 0) this.tellProgress();
   }
 
   endString(end: number): void {
     if (this.muted) return;
+    if (this.target) {
+      this.release(this.target, end);
+      return;
+    }
     this.values++;
     const value = this.tree.endString();
     if (this.emitter.busy) this.complete("string", value, this.starts[this.tree.depth]!, end);
@@ -162,8 +190,11 @@ export class Reader implements Sink {
 
   repair(flaw: RepairName, at: number, text: string, state: number): void {
     if (this.muted) return;
-    const { repairs, repairCounts, cursor } = this;
-    const place = cursor.place(at);
+    this.addRepair(flaw, this.cursor.place(at), text, state);
+  }
+
+  private addRepair(flaw: RepairName, place: Place, text: string, state: number): void {
+    const { repairs, repairCounts } = this;
     const repair: Repair = {
       type: "repair",
       kind: flaw,
@@ -177,6 +208,38 @@ export class Reader implements Sink {
     this.tell(this.emitter.listeners("repair"), repair);
   }
 
+  /** A string begins: whether to wait for its end, because it may stand for something else. */
+  private withhold(guide: Guide, start: number): boolean {
+    const schema = guide.at(this.tree);
+    if (!mayConvert(schema)) return false;
+    this.target = schema;
+    this.place = this.cursor.place(start);
+    this.withheld = "";
+    return true;
+  }
+
+  /** The string that was waited for is complete. */
+  private release(schema: ProgressSchema, end: number): void {
+    const { tree, withheld } = this;
+    const start = this.starts[tree.depth]!;
+    this.target = undefined;
+    const conversion = convert(withheld, schema);
+    if (!conversion || !this.policy.repairs.has(conversion.repair)) {
+      this.beginValue("string", start);
+      tree.beginString();
+      if (withheld !== "") this.text(withheld, start + 1, end - 1);
+      this.endString(end);
+      return;
+    }
+    const { repair, value } = conversion;
+    this.addRepair(repair, this.place!, withheld.slice(0, mostShown), VALUE);
+    this.values++;
+    const kind = kindOf(value);
+    this.beginValue(kind, start);
+    tree.attach(value);
+    if (this.emitter.busy) this.complete(kind, value, start, end);
+  }
+
   /** Where the machine is in `state`: the innermost value that's open or awaited. */
   path(state: number): Path {
     const { tree } = this;
@@ -188,7 +251,7 @@ export class Reader implements Sink {
   }
 
   get bulk(): boolean {
-    return !this.muted && !this.emitter.busy && this.tree.build;
+    return !this.muted && !this.emitter.busy && this.tree.build && !this.guide;
   }
 
   whole(values: readonly unknown[], count: number): void {
@@ -317,4 +380,9 @@ export class Reader implements Sink {
 /** Tells what was held back. */
 export function deliver(held: readonly Delivery[]): void {
   for (const [listeners, event] of held) for (const listener of listeners) listener(event);
+}
+
+function kindOf(value: unknown): Kind {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : (typeof value as Kind);
 }

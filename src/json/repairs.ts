@@ -25,6 +25,12 @@ export const repairMessages = {
   comment: "A comment was skipped",
   /** A character below U+0020 as it is in a string. */
   "control-character": "A control character was taken as it is",
+  /** With a schema that asks for it: a string that holds a number, a boolean or null. */
+  type: "A string was taken for the value it spells",
+  /** With a schema that asks for it: a string that holds an object or array. */
+  "double-encoded": "A string was taken for the JSON it holds",
+  /** With a schema that asks for it: an enum's string in other case. */
+  "enum-case": "A string was taken for the enum value it's spelled like",
   /** A backslash before what can't be escaped is a backslash; before an apostrophe it's nothing. */
   escape: "A backslash that escapes nothing was taken as it is",
 } as const;

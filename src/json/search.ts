@@ -11,6 +11,7 @@
 import { Cursor } from "./cursor.ts";
 import { type ErrorCode, ExtractError } from "./errors.ts";
 import { Emitter, type Warning, type WarningKind } from "./events.ts";
+import { Guide } from "./guide.ts";
 import { type Inside, insideDocument } from "./inside.ts";
 import { characterAt, Machine } from "./machine.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -94,8 +95,9 @@ export class Search {
     this.selection = new Selection(options.select, options.accepts, options.retain);
     this.scanner = new Scanner(cursor, options.reasoning);
     this.tree = new Tree(options.values);
-    this.meter = new ProgressMeter(options.values ? options.schema : undefined);
-    this.reader = new Reader(this.tree, emitter, cursor, this.meter, options);
+    const guide = options.schema && new Guide(options.schema);
+    this.meter = new ProgressMeter(options.values ? guide : undefined);
+    this.reader = new Reader(this.tree, emitter, cursor, this.meter, options, guide);
     this.machine = new Machine(this.reader, cursor, options.limits, options.repairs);
     if (!options.wrapped) this.beginBare();
   }

@@ -91,12 +91,16 @@ export class Tree {
     return closed;
   }
 
-  /** The open containers, outermost first: where each is being read, and whether the value there is still open. */
-  *frames(): Generator<Frame> {
+  /**
+   * The open containers, outermost first: where each is being read, and whether the value there is still open.
+   * @param next in an array, an item is awaited, and it's where that goes
+   */
+  *frames(next = false): Generator<Frame> {
     const { containers, keys, depth } = this;
     for (let d = 0; d < depth; d++) {
       const container = containers[d]!;
-      const key = keys[d]!;
+      const at = keys[d]!;
+      const key = next && d === depth - 1 && typeof at === "number" ? at + 1 : at;
       const there = Array.isArray(container) ? (key as number) < container.length : hasOwn.call(container, key);
       yield { container, key, open: d < depth - 1 || this.inString || !there };
     }

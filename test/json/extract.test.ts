@@ -326,4 +326,24 @@ describe("what's known on the way", () => {
     expect(told.at(-1)).toBe(100);
     expect(told).toContain(50);
   });
+
+  test("progress goes through branches where only one can be meant, and on while a long string grows", () => {
+    const step = {
+      type: "object",
+      required: ["kind", "text"],
+      properties: { kind: { const: "a" }, text: { maxLength: 1000 } },
+    };
+    const other = { type: "object", required: ["kind"], properties: { kind: { const: "b" } } };
+    const schema = { anyOf: [{ type: "null" }, { oneOf: [other, step], allOf: [{ required: ["z"] }] }] };
+    const extractor = createExtractor({ schema });
+    const told: number[] = [];
+    extractor.on("progress", ({ pct }) => told.push(pct));
+    extractor.write('{"kind":"a","text":"');
+    expect(extractor.progress.fraction).toBeCloseTo(1 / 3);
+    for (let i = 0; i < 500; i++) extractor.write("x");
+    expect(extractor.progress.fraction).toBeCloseTo(0.5);
+    expect(told).toEqual(Array.from({ length: 18 }, (_, i) => 33 + i));
+    extractor.write('","z":1}');
+    expect(told.slice(-3)).toEqual([66, 99, 100]);
+  });
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ExtractorOptions, type ExtractResult, formatPath, type RepairName } from "../../src/json/index.ts";
+import {
+  createExtractor,
+  type ExtractorOptions,
+  type ExtractResult,
+  formatPath,
+  type RepairName,
+} from "../../src/json/index.ts";
 import { allCuts, lengths, plainly, read } from "./support.ts";
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300);
@@ -183,6 +189,67 @@ describe("lenient", () => {
     }
     expect(lenient('[# of items] {"a":1}').documents[0]?.value).toEqual({ a: 1 });
     expect(lenient("None", { wrappers: "none" }).documents[0]?.value).toBe(null);
+  });
+
+  const schema = {
+    $defs: { level: { enum: ["Low", "High", "HIGHEST"] } },
+    properties: {
+      n: { type: "integer" },
+      x: { type: ["number", "null"] },
+      ok: { type: "boolean" },
+      o: { anyOf: [{ type: "object" }, { type: "null" }] },
+      l: { type: "array", items: { type: "number" } },
+      s: { type: "string" },
+      level: { $ref: "#/$defs/level" },
+      free: {},
+    },
+  };
+  test.each<[string, unknown, RepairName[]]>([
+    ['{"n":"12","x":"-1.5e1","ok":"True"}', { n: 12, x: -15, ok: true }, ["type"]],
+    ['{"x":" null ","l":["1","2"]}', { x: null, l: [1, 2] }, ["type"]],
+    ['{"o":"{\\"a\\": [1, {}]}","l":"[1]"}', { o: { a: [1, {}] }, l: [1] }, ["double-encoded"]],
+    ['{"level":"low"}', { level: "Low" }, ["enum-case"]],
+    // Left as it is: another type's spelling, what loses something, what isn't asked for.
+    [
+      '{"n":"1.5","ok":"yes","x":"0x10","s":"12","free":"12"}',
+      { n: "1.5", ok: "yes", x: "0x10", s: "12", free: "12" },
+      [],
+    ],
+    ['{"n":"9007199254740993","x":"1e999"}', { n: "9007199254740993", x: "1e999" }, []],
+    ['{"o":"{\\"a\\":1,\\"a\\":2}","l":"[1] and"}', { o: '{"a":1,"a":2}', l: "[1] and" }, []],
+    ['{"level":"","n":"","o":"x"}', { level: "", n: "", o: "x" }, []],
+    ['{"level":"HIGH"}', { level: "High" }, ["enum-case"]],
+  ])("strings are converted only where a schema asks for it: %s", (text, wanted, repairs) => {
+    const result = lenient(text, { schema });
+    expect(result.documents[0]?.value).toEqual(wanted);
+    expect([...new Set(result.repairs.map((r) => r.kind))]).toEqual(repairs);
+    expect(lenient(text).documents[0]?.value).toEqual(JSON.parse(text));
+    expect(lenient(text, { mode: "strict", schema }).documents[0]?.value).toEqual(JSON.parse(text));
+    const allow = { type: false, "double-encoded": false, "enum-case": false };
+    expect(lenient(text, { schema, allow }).documents[0]?.value).toEqual(JSON.parse(text));
+  });
+
+  test("a conversion says where, and nothing flips on the way", () => {
+    const extractor = createExtractor({ mode: "lenient", schema });
+    const seen = new Set<unknown>();
+    for (const c of '{"s":"a",\n "n":"12"}') {
+      extractor.write(c);
+      seen.add((extractor.value as { n?: unknown } | undefined)?.n);
+    }
+    expect([...seen]).toEqual([undefined, 12]);
+    const [repair] = extractor.end().repairs;
+    expect([repair?.kind, repair?.text, repair?.line, repair?.column, repair?.path]).toEqual([
+      "type",
+      "12",
+      2,
+      6,
+      ["n"],
+    ]);
+  });
+
+  test("hostile schemas end", () => {
+    const loop = { allOf: [{ $ref: "#" }, { $ref: "#" }], anyOf: [{ $ref: "#" }, { $ref: "#" }] };
+    expect(lenient('{"a":["b"]}', { schema: loop }).status).toBe("complete");
   });
 
   test("valid text reads as JSON.parse, unrepaired", () => {

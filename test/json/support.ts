@@ -61,10 +61,11 @@ export function read(chunks: readonly Chunk[], options: ExtractorOptions = {}): 
   return { result: extractor.end(), events };
 }
 
-/** Law 1's normal form: a delta that adjoins the one before it is part of it. */
+/** Law 1's normal form: a delta that adjoins the one before it is part of it, and progress told between them is left out. */
 function record(events: Record<string, unknown>[], event: ExtractEvent): void {
   const plain = plainly(event) as Record<string, unknown>;
   const last = events.at(-1);
+  if (plain.type === "progress" && last?.type === "delta") return;
   const joins = plain.type === "delta" && last?.type === "delta" && last.end === plain.start;
   if (!joins) events.push(plain);
   else {
