@@ -33,12 +33,8 @@ export function addModelOptions(command: Command): Command {
         .choices(["gbnf", "none"])
         .default("gbnf"),
     )
-    .option(
-      "--seed <n>",
-      "same seed, same text (default: random, reported by --stats)",
-      integer("--seed", 0, 2 ** 32 - 1),
-    )
-    .option("-t, --temperature <n>", "0 is greedy (default: 0.7)", number("--temperature", 0, 100))
+    .option("--seed <n>", "same seed, same text (default: random, reported by --stats)", integer("--seed", 0))
+    .option("-t, --temperature <n>", "0 is greedy (default: 0.7)", number("--temperature", 0))
     .option("--top-k <n>", "keep the n likeliest tokens, 0 keeps all (default: 40)", integer("--top-k", 0))
     .option("--top-p <n>", "keep the likeliest tokens up to this probability (default: 0.95)", number("--top-p", 0, 1))
     .option(
@@ -49,7 +45,7 @@ export function addModelOptions(command: Command): Command {
     .option(
       "--repeat-penalty <n>",
       "divides the logits of repeated text tokens, 1 is off (default: 1.1)",
-      number("--repeat-penalty", 0.01, 100),
+      number("--repeat-penalty", 0),
     )
     .option(
       "-n, --max-tokens <n>",
@@ -59,9 +55,9 @@ export function addModelOptions(command: Command): Command {
     .option(
       "-c, --context <n>",
       "context size in tokens (default: 4096, or the model's own if smaller)",
-      integer("--context", 64),
+      integer("--context", 1),
     )
-    .option("--threads <n>", "threads that decode (default: one fewer than the cores)", integer("--threads", 1, 1024))
+    .option("--threads <n>", "threads that decode (default: one fewer than the cores)", integer("--threads", 1))
     .option("--gpu-layers <n>", "layers on the GPU (default: as many as fit)", integer("--gpu-layers", 0))
     .addOption(
       new Option("--build <kind>", "native build of llama.cpp")

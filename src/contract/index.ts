@@ -20,4 +20,5 @@ export {
   typeInstruction,
 } from "./prompt.ts";
 export { type ReadOptions, readText } from "./read.ts";
+export { applyStandard } from "./standard.ts";
 export { createValidator, type Validator, type ValidatorOptions } from "./validator.ts";

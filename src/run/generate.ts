@@ -1,9 +1,9 @@
 /** `generate`: a value of any schema, written by a model and judged by the schema. */
-import { createValidator, type GateResult, promptFor } from "../contract/index.ts";
+import { applyStandard, createValidator, type GateResult, promptFor } from "../contract/index.ts";
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
 import type { Infer, JsonSchema, ReportEntry, StandardSchema, Unfinished } from "../schema/index.ts";
-import { toJsonSchema } from "../schema/index.ts";
+import { closeObjects, isStandardSchema, toJsonSchema } from "../schema/index.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
 import { Run, type RunOptions } from "./run.ts";
@@ -17,8 +17,10 @@ export interface Prepared<Value = unknown> {
   readonly grammar: string;
   /** How each keyword is kept: by the grammar, by the check of the finished value, or as an annotation. */
   readonly report: readonly ReportEntry[];
-  /** Judges a finished value. */
-  validate(value: unknown): GateResult<Value>;
+  /** Whether a value satisfies the JSON Schema. */
+  accepts(value: unknown): boolean;
+  /** Judges a finished value: by the JSON Schema, then by the library the schema is from, which may transform it. */
+  judge(value: unknown): Promise<GateResult<Value>>;
 }
 
 export interface GenerateOptions<S> extends RunOptions {
@@ -48,8 +50,18 @@ export type ValueOf<S> = S extends Prepared<infer Value> ? Value : Infer<S>;
  */
 export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<S>> {
   const plain = toJsonSchema(schema);
-  const { grammar, report } = compileGbnf(plain);
-  return { schema: plain, grammar, report, validate: createValidator<JsonSchema, Infer<S>>(plain).validate };
+  const standard = isStandardSchema(schema) ? schema : undefined;
+  const written = standard ? closeObjects(plain) : plain;
+  const { grammar, report } = compileGbnf(written);
+  const { validate } = createValidator<JsonSchema, Infer<S>>(written);
+  return {
+    schema: written,
+    grammar,
+    report,
+    accepts: (value) => validate(value).ok,
+    judge: async (value) =>
+      standard ? ((await applyStandard(standard, validate(value))) as GateResult<Infer<S>>) : validate(value),
+  };
 }
 
 /**
@@ -66,19 +78,18 @@ export function generate<const S extends SchemaInput | Prepared>(
   const prepared = (isPrepared(schema) ? schema : prepare(schema as SchemaInput)) as Prepared<ValueOf<S>>;
   const messages = promptFor({ schema: prepared.schema, task: prompt, ...(example !== undefined && { example }) });
   const constrained = options.constraint !== "none";
-  const accepts = (value: unknown) => prepared.validate(value).ok;
   return new Run({
     options,
     extractor: createExtractor({
       schema: prepared.schema,
-      ...(constrained ? { wrappers: "none" } : { select: "schema", accepts }),
+      ...(constrained ? { wrappers: "none" } : { select: "schema", accepts: prepared.accepts }),
     }),
     request: { prompt: messages, ...(constrained && { grammar: prepared.grammar }) },
     finish: (outcome) =>
-      judge(outcome, prepared.validate, ({ value }, record): Generated<ValueOf<S>> => ({ ok: true, value, record })),
+      judge(outcome, prepared.judge, ({ value }, record): Generated<ValueOf<S>> => ({ ok: true, value, record })),
   });
 }
 
 function isPrepared(schema: unknown): schema is Prepared {
-  return typeof schema === "object" && schema !== null && "grammar" in schema && "validate" in schema;
+  return typeof schema === "object" && schema !== null && "grammar" in schema && "judge" in schema;
 }

@@ -13,6 +13,14 @@ export {
   type SchemaInput,
   type ValueOf,
 } from "./generate.ts";
-export { type PlannedResult, type PlanOptions, type PlanResult, plan } from "./plan.ts";
+export {
+  type PlanContract,
+  type PlannedResult,
+  type PlanOptions,
+  type PlanResult,
+  type PreparedPlan,
+  plan,
+  preparePlan,
+} from "./plan.ts";
 export type { FailedResult, Failure, RunRecord } from "./result.ts";
 export { Run, type RunEvent, type RunOptions, type TextEvent } from "./run.ts";

@@ -8,11 +8,11 @@ import type { Outcome } from "./run.ts";
 type Check<Passed> = Passed | Refusal;
 
 /** Judges an outcome: the text first, then the value by its contract. */
-export function judge<Value, Passed extends { readonly ok: true; readonly defaults: readonly string[] }, Success>(
+export async function judge<Value, Passed extends { readonly ok: true; readonly defaults: readonly string[] }, Success>(
   { extracted, text, stats, record }: Outcome,
-  check: (value: unknown) => Check<Passed>,
+  check: (value: unknown) => Check<Passed> | Promise<Check<Passed>>,
   succeed: (passed: Passed, record: RunRecord) => Success,
-): Success | FailedResult<Unfinished<Value>> {
+): Promise<Success | FailedResult<Unfinished<Value>>> {
   const fail = (failure: Failure, partial: unknown): FailedResult<Unfinished<Value>> => ({
     ok: false,
     failure,
@@ -22,7 +22,7 @@ export function judge<Value, Passed extends { readonly ok: true; readonly defaul
   });
   const document = extracted.documents[0];
   if (extracted.status === "complete" && document !== undefined) {
-    const checked = check(document.value);
+    const checked = await check(document.value);
     if (!checked.ok) return fail(invalid(checked.errors), document.value);
     return succeed(checked, { ...record, defaults: checked.defaults });
   }

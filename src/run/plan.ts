@@ -2,18 +2,31 @@
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
 import { checkPlan, type Plan, planPrompt, planWritingSchema } from "../plan/index.ts";
-import type { Unfinished } from "../schema/index.ts";
+import type { JsonSchema, Unfinished } from "../schema/index.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
 import { Run, type RunOptions } from "./run.ts";
 
-export interface PlanOptions extends RunOptions {
-  /** What the plan is for. */
-  readonly goal: string;
+/** What a plan's grammar depends on. */
+export interface PlanContract {
   /** Tools a step may name. Default: none, so that every `tool_hint` is null. */
   readonly tools?: readonly string[];
   /** Most steps, 1 to 20. Default 20. */
   readonly maxSteps?: number;
+}
+
+/** A plan's contract made ready for any number of runs. */
+export interface PreparedPlan {
+  readonly tools: readonly string[];
+  readonly schema: JsonSchema;
+  readonly grammar: string;
+}
+
+export interface PlanOptions extends RunOptions, PlanContract {
+  /** What the plan is for. */
+  readonly goal: string;
+  /** Made by `preparePlan`; stands for `tools` and `maxSteps`, and saves compiling them for each plan. */
+  readonly prepared?: PreparedPlan;
 }
 
 /** A plan that passed every rule. */
@@ -30,31 +43,39 @@ export interface PlannedResult {
 export type PlanResult = PlannedResult | FailedResult<Unfinished<Plan>>;
 
 /**
+ * Compiles a plan's contract for `plan`.
+ * @throws {PlanOptionError} for tools or a number of steps that can't be used
+ */
+export function preparePlan({ tools = [], maxSteps }: PlanContract = {}): PreparedPlan {
+  const schema = planWritingSchema({ tools, ...(maxSteps !== undefined && { maxSteps }) });
+  return { tools, schema, grammar: compileGbnf(schema).grammar };
+}
+
+/**
  * Lets a model write a plan. Under the default constraint it can't write an unknown, repeated or later step as a
  * dependency, nor a tool that isn't given; every rule is checked again on the finished plan.
+ * @throws {PlanOptionError} at once, for a goal, tools or a number of steps that can't be used
  */
 export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
-  const { goal, tools = [], maxSteps } = options;
-  const schema = planWritingSchema({ tools, ...(maxSteps !== undefined && { maxSteps }) });
+  const { goal, prepared = preparePlan(options) } = options;
+  const { tools, schema, grammar } = prepared;
+  const constrained = options.constraint !== "none";
   const check = (value: unknown) => checkPlan(value, { tools, order: "earlier", request: goal });
   const accepts = (value: unknown) => check(value).ok;
-  const constrained = options.constraint !== "none";
   return new Run({
     options,
-    extractor: createExtractor(
-      constrained ? { wrappers: "none" } : { select: "schema", accepts: (value) => check(value).ok },
-    ),
+    extractor: createExtractor({ schema, ...(constrained ? { wrappers: "none" } : { select: "schema", accepts }) }),
     request: {
       prompt: planPrompt({ goal, tools, contract: !constrained }),
-      ...(constrained && { grammar: compileGbnf(schema).grammar }),
+      ...(constrained && { grammar }),
     },
     finish: (outcome) =>
       judge(
         outcome,
         check,
-        ({ plan, waves, criticalPath }, record): PlannedResult => ({
+        ({ plan: value, waves, criticalPath }, record): PlannedResult => ({
           ok: true,
-          value: plan,
+          value,
           waves,
           criticalPath,
           record,

@@ -38,7 +38,7 @@ export interface RunSetup<Result> {
   readonly extractor: Extractor;
   readonly request: Pick<GenerateRequest, "prompt" | "grammar">;
   /** Judges what was written. */
-  finish(outcome: Outcome): Result;
+  finish(outcome: Outcome): Promise<Result>;
 }
 
 /** What a generation came to, before it is judged. */
@@ -133,7 +133,12 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
       const { text, stats } = await this.#write(setup);
       const extracted = this.#extractor.end();
       this.#publishPartial();
-      const result = setup.finish({ extracted, text, stats, record: recordOf(setup.options, text, stats, extracted) });
+      const result = await setup.finish({
+        extracted,
+        text,
+        stats,
+        record: recordOf(setup.options, text, stats, extracted),
+      });
       this.#close();
       return result;
     } catch (error) {

@@ -11,9 +11,18 @@ export {
   subtract,
   textsAutomaton,
 } from "./automaton.ts";
+export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema } from "./compile.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
 export type { Infer, Unfinished } from "./infer.ts";
-export { type JsonSchema, type JsonValue, type StandardSchema, toJsonSchema } from "./json-schema.ts";
+export {
+  isStandardSchema,
+  type JsonSchema,
+  type JsonValue,
+  type StandardIssue,
+  type StandardResult,
+  type StandardSchema,
+  toJsonSchema,
+} from "./json-schema.ts";
 export { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";

@@ -15,8 +15,25 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly version: 1;
     readonly vendor: string;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    /** Absent only from schema objects that aren't a library's own. */
+    readonly validate?: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
     readonly jsonSchema?: { readonly input: (options: { readonly target: string }) => Record<string, unknown> };
   };
+}
+
+/** What a Standard Schema's own validation comes to: its output, or what is wrong. */
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Whether a schema is an object of a Standard Schema library. */
+export function isStandardSchema(schema: unknown): schema is StandardSchema {
+  return standardPart(schema) !== undefined;
 }
 
 /**

@@ -51,8 +51,7 @@ async function check(file: string, flags: CheckFlags): Promise<ExitCode> {
     process.stdout.write(`${lines.join("\n")}\n`);
   } else {
     const style = styleFor(process.stdout);
-    for (const error of result.errors)
-      process.stdout.write(`${style.red(error.gate)}: ${error.message}\n`);
+    for (const error of result.errors) process.stdout.write(`${style.red(error.gate)}: ${error.message}\n`);
   }
   return result.ok ? exitCodes.valid : exitCodes.invalid;
 }

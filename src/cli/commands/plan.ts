@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ExitCode } from "../exit.ts";
-import { argumentOrStdin, list } from "../input.ts";
+import { argumentOrStdin, integer, list } from "../input.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
 import { planFrame, planText } from "../plan-view.ts";
@@ -22,6 +22,7 @@ export function planCommand(program: Command, done: (code: ExitCode) => void): v
     )
     .argument("[goal]", "what the plan is for (default: read from standard input)")
     .option("--tools <names>", "tools a step may name, comma-separated or repeated", list)
+    .option("--max-steps <n>", "most steps (default: 20)", integer("--max-steps", 1, 20))
     .addOption(
       new Option("-o, --output <form>", "text for people; json: the plan alone; events: one JSON event a line")
         .choices(["text", "json", "events"])
@@ -40,9 +41,13 @@ export function planCommand(program: Command, done: (code: ExitCode) => void): v
 async function writePlan(argument: string | undefined, flags: PlanFlags): Promise<ExitCode> {
   using interrupt = onInterrupt();
   const goal = (await argumentOrStdin(argument, "goal")).trim();
-  const [{ plan }, model] = await Promise.all([import("../../run/index.ts"), loadFlagged(flags, interrupt.signal)]);
-  await using _loaded = model;
-  const run = plan({ ...runOptions(flags, model, interrupt.signal), goal, tools: flags.tools ?? [] });
+  const loading = loadFlagged(flags, interrupt.signal);
+  // Fails where it's awaited; until then there is work to do that the model isn't needed for.
+  loading.catch(() => {});
+  const { plan, preparePlan } = await import("../../run/index.ts");
+  const prepared = preparePlan({ tools: flags.tools ?? [], ...(flags.maxSteps && { maxSteps: flags.maxSteps }) });
+  await using model = await loading;
+  const run = plan({ ...runOptions(flags, model, interrupt.signal), goal, prepared });
   return await showRun(run, {
     output: flags.output,
     stats: flags.stats ?? false,
