@@ -180,7 +180,7 @@ function demand(
   } catch (error) {
     if (!(error instanceof AutomatonLimitError)) throw error;
     built.checks.add(place);
-    shop.note(place, keyword, "boundary", `together with the other patterns it has ${error.message}`);
+    shop.note(place, keyword, "boundary", `together with the other patterns: ${error.message}`);
   }
 }
 
@@ -253,7 +253,7 @@ export function tryPattern(source: string): PatternFacts | { failure: string; sy
     return patternFacts(source);
   } catch (error) {
     if (error instanceof PatternError) return { failure: error.message, syntax: error.kind === "syntax" };
-    if (error instanceof AutomatonLimitError) return { failure: `it has ${error.message}`, syntax: false };
+    if (error instanceof AutomatonLimitError) return { failure: error.message, syntax: false };
     throw error;
   }
 }

@@ -10,16 +10,22 @@ export type Guard = "start" | "end" | "boundary" | "inside";
 export const anything: readonly number[] = [0, 0xd7ff, 0xe000, maxCodePoint];
 
 const maxNfaStates = 50_000;
+/** The most steps taken to make an automaton deterministic: a bound on its time, well under a second. */
+const maxWork = 1_000_000;
 
 /** A nondeterministic automaton, built state by state (Thompson 1968), with guarded empty edges. */
 export class Nfa {
   readonly start = 0;
   final = 0;
+  /** Is there a guard that looks at the characters on both sides? */
   guarded = false;
-  /** Per state, flat triples `low, high, target`. */
+  /** The classes of code points that moves read, each once, as flat pairs. */
+  readonly classes: (readonly number[])[] = [];
+  /** Per state, flat pairs `class, target`. */
   readonly moves: number[][] = [[]];
   /** Per state, the empty edges. */
   readonly empty: { to: number; guard: Guard | undefined }[][] = [[]];
+  readonly #classIds = new Map<string, number>();
 
   /** @throws {AutomatonLimitError} */
   state(): number {
@@ -28,18 +34,22 @@ export class Nfa {
     return this.moves.push([]) - 1;
   }
 
+  /** An edge that reads one code point out of ranges. */
   add(from: number, ranges: readonly number[], to: number): void {
-    for (let i = 0; i < ranges.length; i += 2) this.moves[from]!.push(ranges[i]!, ranges[i + 1]!, to);
+    const key = ranges.join(",");
+    let id = this.#classIds.get(key);
+    if (id === undefined) {
+      id = this.classes.push(ranges) - 1;
+      this.#classIds.set(key, id);
+    }
+    this.moves[from]!.push(id, to);
   }
 
+  /** An edge that reads nothing. */
   connect(from: number, to: number, guard?: Guard): void {
     if (guard === "boundary" || guard === "inside") this.guarded = true;
     this.empty[from]!.push({ to, guard });
   }
-}
-
-export function emptyNfa(): Nfa {
-  return new Nfa();
 }
 
 /** What lies on one side of a position: the text's edge, a character of a word, or another character. */
@@ -49,57 +59,134 @@ const word = 2;
 type Side = typeof edge | typeof other | typeof word;
 
 /** `\w`: what counts as part of a word for `\b`. */
-const wordRanges = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
-const otherRanges = [0, 0x2f, 0x3a, 0x40, 0x5b, 0x5e, 0x60, 0x60, 0x7b, 0xd7ff, 0xe000, maxCodePoint];
+const wordRanges: readonly number[] = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
 
 /**
  * The deterministic automaton of the same language. A state is the set of states that the text so far may have led
  * to, and what kind of character came last: guards are decided once both neighbours of a position are known.
+ * It works on symbols, groups of code points that no class tells apart; ranges come back at the end.
  * @throws {AutomatonLimitError}
  */
 export function determinise(nfa: Nfa): Automaton {
+  const alphabet = symbolsOf(nfa);
+  const absorbing = isAbsorbing(nfa);
   const numbers = new Map<string, number>();
   const states: { set: readonly number[]; before: Side }[] = [];
-  const accepting: boolean[] = [];
-  const edges: number[][] = [];
   const numberOf = (reached: readonly number[], before: Side): number => {
-    const set = absorbing && unguardedClosure(nfa, reached).has(nfa.final) ? [nfa.final] : reached;
-    const key = `${before}:${set.join(",")}`;
+    const key = `${before}:${reached.join(",")}`;
     let number = numbers.get(key);
     if (number === undefined) {
-      number = states.length;
-      if (number >= maxStates) throw new AutomatonLimitError(`more than ${maxStates} states`);
+      const done = absorbing && reached[0] !== nfa.final && unguardedClosure(nfa, reached).has(nfa.final);
+      if (done) number = numberOf([nfa.final], other);
+      else {
+        number = states.length;
+        if (number >= maxStates) throw new AutomatonLimitError(`more than ${maxStates} states`);
+        states.push({ set: reached, before });
+      }
       numbers.set(key, number);
-      states.push({ set, before });
     }
     return number;
   };
-  const absorbing = isAbsorbing(nfa);
   numberOf([nfa.start], edge);
+  const accepting: boolean[] = [];
+  const edges: number[][] = [];
+  let work = 0;
   for (let i = 0; i < states.length; i++) {
     const { set, before } = states[i]!;
     accepting.push(closure(nfa, set, before, edge).includes(nfa.final));
-    const list: number[] = [];
-    if (nfa.guarded) {
-      const parts = [
-        ...sweep(nfa, closure(nfa, set, before, other), otherRanges).map((part) => ({ ...part, after: other as Side })),
-        ...sweep(nfa, closure(nfa, set, before, word), wordRanges).map((part) => ({ ...part, after: word as Side })),
-      ].sort((a, b) => a.low - b.low);
-      for (const part of parts) pushEdge(list, part.low, part.high, numberOf(part.targets, part.after));
-    } else {
-      for (const part of sweep(nfa, closure(nfa, set, before, other), anything)) {
-        pushEdge(list, part.low, part.high, numberOf(part.targets, other));
+    const targets: number[][] = alphabet.words.map(() => []);
+    for (const after of nfa.guarded ? ([other, word] as const) : ([other] as const)) {
+      for (const state of closure(nfa, set, before, after)) {
+        const moves = nfa.moves[state]!;
+        work += 1 + nfa.empty[state]!.length;
+        for (let m = 0; m < moves.length; m += 2) {
+          for (const symbol of alphabet.ofClass[moves[m]!]!) {
+            work++;
+            if (!nfa.guarded || alphabet.words[symbol] === (after === word)) targets[symbol]!.push(moves[m + 1]!);
+          }
+        }
       }
     }
+    if (work > maxWork) throw new AutomatonLimitError("too many ways to match it");
+    const list: number[] = [];
+    targets.forEach((reached, symbol) => {
+      if (reached.length === 0) return;
+      const after = nfa.guarded && alphabet.words[symbol] ? word : other;
+      list.push(
+        symbol,
+        symbol,
+        numberOf(
+          [...new Set(reached)].sort((a, b) => a - b),
+          after,
+        ),
+      );
+    });
     edges.push(list);
   }
-  return minimise({ accepting, edges });
+  const small = minimise({ accepting, edges });
+  // States are renumbered by their first use in an order of edges, so once more for the order of code points.
+  return minimise({ accepting: small.accepting, edges: small.edges.map((list) => withRanges(list, alphabet)) });
+}
+
+/** Code points in groups: those that belong to the same classes. */
+interface Alphabet {
+  /** Every code point in ascending order: flat triples `low, high, symbol`. */
+  readonly ranges: readonly number[];
+  /** Per symbol, whether its code points are word characters. */
+  readonly words: readonly boolean[];
+  /** Per class, its symbols. */
+  readonly ofClass: readonly (readonly number[])[];
+}
+
+function symbolsOf(nfa: Nfa): Alphabet {
+  const classes = [anything, wordRanges, ...nfa.classes];
+  const events: [at: number, owner: number][] = [];
+  classes.forEach((ranges, owner) => {
+    for (let i = 0; i < ranges.length; i += 2) events.push([ranges[i]!, owner], [ranges[i + 1]! + 1, owner]);
+  });
+  events.sort((a, b) => a[0] - b[0]);
+  const active = new Set<number>();
+  const symbols = new Map<string, number>();
+  const ranges: number[] = [];
+  const words: boolean[] = [];
+  const ofClass: number[][] = nfa.classes.map(() => []);
+  for (let i = 0; i < events.length; ) {
+    const low = events[i]![0];
+    for (; i < events.length && events[i]![0] === low; i++) {
+      const owner = events[i]![1];
+      if (!active.delete(owner)) active.add(owner);
+    }
+    if (!active.has(0) || i === events.length) continue;
+    const members = [...active].sort((a, b) => a - b);
+    const key = members.join(",");
+    let symbol = symbols.get(key);
+    if (symbol === undefined) {
+      symbol = symbols.size;
+      symbols.set(key, symbol);
+      words.push(active.has(1));
+      for (const owner of members) if (owner > 1) ofClass[owner - 2]!.push(symbol);
+    }
+    ranges.push(low, events[i]![0] - 1, symbol);
+  }
+  return { ranges, words, ofClass };
+}
+
+/** Edges over symbols as edges over code points. */
+function withRanges(edges: readonly number[], { ranges, words }: Alphabet): number[] {
+  const targets = new Int32Array(words.length).fill(-1);
+  for (let i = 0; i < edges.length; i += 3) targets.fill(edges[i + 2]!, edges[i]!, edges[i + 1]! + 1);
+  const list: number[] = [];
+  for (let i = 0; i < ranges.length; i += 3) {
+    const target = targets[ranges[i + 2]!]!;
+    if (target >= 0) pushEdge(list, ranges[i]!, ranges[i + 1]!, target);
+  }
+  return list;
 }
 
 /** Does everything that got to the final state stay accepted? Then such sets of states are all the same. */
 function isAbsorbing(nfa: Nfa): boolean {
-  const own = nfa.moves[nfa.final]!.filter((_, i, all) => all[i - (i % 3) + 2] === nfa.final && i % 3 < 2);
-  return anything.every((bound, i) => own[i] === bound);
+  const moves = nfa.moves[nfa.final]!;
+  return moves.length === 2 && moves[1] === nfa.final && nfa.classes[moves[0]!] === anything;
 }
 
 function unguardedClosure(nfa: Nfa, set: readonly number[]): Set<number> {
@@ -108,13 +195,13 @@ function unguardedClosure(nfa: Nfa, set: readonly number[]): Set<number> {
   return reached;
 }
 
-/** The states reached without reading, given what lies before and after the position. Sorted. */
+/** The states reached without reading, given what lies before and after the position. */
 function closure(nfa: Nfa, set: readonly number[], before: Side, after: Side): number[] {
   const reached = new Set(set);
   for (const state of reached) {
     for (const { to, guard } of nfa.empty[state]!) if (!guard || holds(guard, before, after)) reached.add(to);
   }
-  return [...reached].sort((a, b) => a - b);
+  return [...reached];
 }
 
 function holds(guard: Guard, before: Side, after: Side): boolean {
@@ -122,42 +209,4 @@ function holds(guard: Guard, before: Side, after: Side): boolean {
   if (guard === "end") return after === edge;
   const atBoundary = (before === word) !== (after === word);
   return guard === "boundary" ? atBoundary : !atBoundary;
-}
-
-interface Part {
-  readonly low: number;
-  readonly high: number;
-  readonly targets: readonly number[];
-}
-
-/** Splits the alphabet where the set of targets changes; parts that lead nowhere are left out. */
-function sweep(nfa: Nfa, closed: readonly number[], alphabet: readonly number[]): Part[] {
-  const events: [at: number, target: number, change: 1 | -1][] = [];
-  for (const state of closed) {
-    const moves = nfa.moves[state]!;
-    for (let i = 0; i < moves.length; i += 3) {
-      events.push([moves[i]!, moves[i + 2]!, 1], [moves[i + 1]! + 1, moves[i + 2]!, -1]);
-    }
-  }
-  events.sort((a, b) => a[0] - b[0]);
-  const active = new Map<number, number>();
-  const parts: Part[] = [];
-  let window = 0;
-  for (let i = 0; i < events.length; ) {
-    const low = events[i]![0];
-    for (; i < events.length && events[i]![0] === low; i++) {
-      const [, target, change] = events[i]!;
-      const count = (active.get(target) ?? 0) + change;
-      if (count === 0) active.delete(target);
-      else active.set(target, count);
-    }
-    if (active.size === 0 || i === events.length) continue;
-    const high = events[i]![0] - 1;
-    const targets = [...active.keys()].sort((a, b) => a - b);
-    while (window < alphabet.length && alphabet[window + 1]! < low) window += 2;
-    for (let w = window; w < alphabet.length && alphabet[w]! <= high; w += 2) {
-      parts.push({ low: Math.max(low, alphabet[w]!), high: Math.min(high, alphabet[w + 1]!), targets });
-    }
-  }
-  return parts;
 }

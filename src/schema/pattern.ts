@@ -1,7 +1,7 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { JS } from "refa";
 import { type Automaton, intersect, subtract } from "./automaton.ts";
-import { anything, determinise, emptyNfa, type Guard, type Nfa } from "./nfa.ts";
+import { anything, determinise, type Guard, Nfa } from "./nfa.ts";
 
 /**
  * What a pattern says of a string, in the terms a Shape has: an automaton of the whole text and, where the pattern
@@ -38,7 +38,7 @@ export function patternFacts(source: string): PatternFacts {
   const pattern = parse(source);
   const counted = countedClass(pattern);
   if (counted) {
-    const nfa = emptyNfa();
+    const nfa = new Nfa();
     const loop = { ...counted.element, type: "Quantifier", min: 0, max: Number.POSITIVE_INFINITY };
     nfa.final = new Builder(nfa).quantifier(loop as AST.Quantifier, nfa.start, counted.element.element);
     return { automaton: determinise(nfa), minLength: counted.element.min, maxLength: counted.element.max };
@@ -108,7 +108,7 @@ function search(alternatives: readonly AST.Alternative[]): Automaton {
 }
 
 function searchPlain(alternatives: readonly (readonly AST.Element[])[]): Automaton {
-  const nfa = emptyNfa();
+  const nfa = new Nfa();
   const builder = new Builder(nfa);
   nfa.add(nfa.start, anything, nfa.start);
   const end = nfa.state();

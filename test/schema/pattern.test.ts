@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Automaton,
+  AutomatonLimitError,
+  intersect,
+  isEmpty,
+  lengthRange,
+  matches,
+  minimise,
+  subtract,
+  unite,
+} from "../../src/schema/automaton.ts";
+import { PatternError, patternFacts, wholePattern } from "../../src/schema/pattern.ts";
+
+/** Does a string fit what was found out about a pattern? */
+function fits(source: string, text: string): boolean {
+  const { automaton, minLength, maxLength } = patternFacts(source);
+  const length = [...text].length;
+  return length >= minLength && length <= maxLength && matches(automaton, text);
+}
+
+const atom = fc.constantFrom(
+  "a",
+  "b",
+  "[ab]",
+  "[^a]",
+  ".",
+  "\\d",
+  "\\w",
+  "\\s",
+  "\\W",
+  "é",
+  "😀",
+  "\\.",
+  "[a-c1-3]",
+  "\\p{Lu}",
+  "\\n",
+);
+const quantifier = fc.constantFrom("", "", "*", "+", "?", "{2}", "{1,3}", "{0,2}?", "*?", "{2,}");
+const expression = fc.letrec<{ sequence: string; choice: string; term: string }>((tie) => ({
+  term: fc.oneof(
+    { maxDepth: 2, depthSize: "xsmall" },
+    { weight: 4, arbitrary: fc.tuple(atom, quantifier).map(([a, q]) => a + q) },
+    { weight: 1, arbitrary: fc.constantFrom("^", "$", "\\b", "\\B") },
+    { weight: 2, arbitrary: fc.tuple(tie("choice"), quantifier).map(([c, q]) => `(${c})${q}`) },
+    { weight: 1, arbitrary: tie("choice").map((c) => `(?:${c})`) },
+  ),
+  sequence: fc.array(tie("term"), { minLength: 0, maxLength: 3 }).map((terms) => terms.join("")),
+  choice: fc.array(tie("sequence"), { minLength: 1, maxLength: 3 }).map((list) => list.join("|")),
+})).choice;
+const patterns = fc.oneof(
+  expression,
+  expression.map((e) => `^(?:${e})$`),
+  fc
+    .tuple(fc.constantFrom("(?=.*a)", "(?!.*b)", "(?=\\w{2})(?!a)"), expression)
+    .map(([ahead, e]) => `^${ahead}(?:${e})$`),
+  fc.tuple(atom, fc.constantFrom("{1,3}", "{2}", "*", "+")).map(([a, q]) => `^${a}${q}$`),
+);
+/** Some random expressions have too many states; that they are refused is another test. */
+function possible<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AutomatonLimitError) fc.pre(false);
+    throw error;
+  }
+}
+const texts = fc.string({ unit: fc.constantFrom(..."ab1é😀. \nA_-c"), maxLength: 7 });
+
+describe("patterns as automata", () => {
+  it("match what the regular expression finds", () => {
+    fc.assert(
+      fc.property(patterns, fc.array(texts, { minLength: 5, maxLength: 12 }), (source, list) => {
+        possible(() => patternFacts(source));
+        const expected = new RegExp(source, "u");
+        for (const text of list)
+          expect(fits(source, text), `${source} on ${JSON.stringify(text)}`).toBe(expected.test(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ["^[a-z]{1,40}$", 1, 40, 1],
+    ["^\\d+$", 1, Number.POSITIVE_INFINITY, 1],
+    ["^[a-z]{1,40}", 0, Number.POSITIVE_INFINITY, 2],
+  ])("say counts of one class as lengths: %s", (source, minLength, maxLength, states) => {
+    const facts = patternFacts(source);
+    expect([facts.minLength, facts.maxLength, facts.automaton.accepting.length]).toEqual([
+      minLength,
+      maxLength,
+      states,
+    ]);
+  });
+
+  it("read patterns that are only legal without Unicode mode", () => {
+    expect(fits("^[\\w\\_]+\\-x$", "a_-x")).toBe(true);
+    expect(fits("^\\:a$", ":a")).toBe(true);
+  });
+
+  it.each([
+    ["(a", "syntax"],
+    ["(a)\\1", "unsupported"],
+    ["a(?=b)c", "unsupported"],
+    ["(?<=a)b", "unsupported"],
+    ["(".repeat(100_000), "unsupported"],
+    ["a".repeat(100_000), "unsupported"],
+  ])("refuse what they can't say: %#", (source, kind) => {
+    expect(() => patternFacts(source)).toThrow(PatternError);
+    try {
+      patternFacts(source);
+    } catch (error) {
+      expect((error as PatternError).kind).toBe(kind);
+    }
+  });
+
+  it("refuse automata that would be too large, quickly", () => {
+    expect(() => patternFacts("^.*a.{30}$")).toThrow("more than");
+    expect(() => patternFacts("^(?:(?:a{999}){999}){999}$")).toThrow("more than");
+  });
+});
+
+describe("automata", () => {
+  const source = expression.map((inner) => `^(?:${inner})$`);
+  const pair = (a: string, b: string): [Automaton, Automaton] => possible(() => [wholePattern(a), wholePattern(b)]);
+
+  it("intersect, subtract and unite as sets do", () => {
+    fc.assert(
+      fc.property(source, source, fc.array(texts, { minLength: 8, maxLength: 8 }), (left, right, list) => {
+        const [a, b] = pair(left, right);
+        const [both, less, either] = [intersect(a, b), subtract(a, b), unite(a, b)];
+        for (const text of list) {
+          const [inA, inB] = [matches(a, text), matches(b, text)];
+          expect([matches(both, text), matches(less, text), matches(either, text)]).toEqual([
+            inA && inB,
+            inA && !inB,
+            inA || inB,
+          ]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("are the same data when they accept the same", () => {
+    fc.assert(
+      fc.property(source, source, (left, right) => {
+        const [a, b] = pair(left, right);
+        // A language built in two ways, and one split in two and joined again.
+        expect(unite(a, b)).toEqual(unite(b, a));
+        expect(unite(intersect(a, b), subtract(a, b))).toEqual(a);
+        expect(minimise(a)).toEqual(a);
+        expect(isEmpty(subtract(a, a))).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("keep the laws of their data", () => {
+    fc.assert(
+      fc.property(source, source, (left, right) => {
+        const [a, b] = pair(left, right);
+        for (const one of [a, b, intersect(a, b), subtract(a, b)]) checkLaws(one);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("know how long the texts are", () => {
+    expect(lengthRange(wholePattern("^(?:ab|abc|x{5})$"))).toEqual({ shortest: 2, longest: 5 });
+    expect(lengthRange(wholePattern("^ab*$"))).toEqual({ shortest: 1, longest: Number.POSITIVE_INFINITY });
+    expect(lengthRange(subtract(wholePattern("a"), wholePattern("a")))).toEqual({
+      shortest: Number.POSITIVE_INFINITY,
+      longest: -1,
+    });
+  });
+});
+
+function checkLaws({ accepting, edges }: Automaton): void {
+  expect(edges.length).toBe(accepting.length);
+  edges.forEach((list) => {
+    let last = -1;
+    for (let i = 0; i < list.length; i += 3) {
+      const [low, high, target] = [list[i]!, list[i + 1]!, list[i + 2]!];
+      expect(low > last && low <= high && high <= 0x10ffff && target < accepting.length).toBe(true);
+      expect(high < 0xd800 || low > 0xdfff).toBe(true);
+      last = high;
+    }
+  });
+  if (accepting.length === 1 && !accepting[0]) return;
+  const sources = edges.map((list, s) => ({ s, targets: list.filter((_, i) => i % 3 === 2) }));
+  const live = new Set(accepting.flatMap((accepts, s) => (accepts ? [s] : [])));
+  for (let before = -1; before !== live.size; ) {
+    before = live.size;
+    for (const { s, targets } of sources) if (targets.some((target) => live.has(target))) live.add(s);
+  }
+  expect(live.size).toBe(accepting.length);
+}
