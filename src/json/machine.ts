@@ -179,12 +179,7 @@ export class Machine {
   }
 
   private value(text: string, i: number, to: number, c: number): number {
-    if (c === QUOTE) {
-      this.beginString(this.cursor.base + i);
-      this.strings.begin(this.cursor.base + i + 1);
-      this.state = STRING;
-      return this.string(text, i + 1, to);
-    }
+    if (c === QUOTE) return this.wholeString(text, i, to);
     if (c === OPEN_BRACE || c === OPEN_BRACKET) return this.open(i, c === OPEN_BRACE ? OBJECT : ARRAY);
     if ((c >= 48 && c <= 57) || c === 45) {
       this.lexemeStart = this.cursor.base + i;
@@ -240,6 +235,25 @@ export class Machine {
     this.sink.open(kind, this.cursor.base + i);
     this.state = kind === OBJECT ? FIRST_KEY : FIRST_ITEM;
     return i + 1;
+  }
+
+  /** A string begins at index `i`. Most end in the same piece, and are told at once. */
+  private wholeString(text: string, i: number, to: number): number {
+    const { strings, sink } = this;
+    const { base } = this.cursor;
+    if (this.tentative && this.inObject) this.prove();
+    this.lexemeStart = base + i;
+    strings.begin(base + i + 1);
+    const end = strings.read(text, i + 1, to, base);
+    if (strings.status !== CLOSED) {
+      sink.beginString(base + i);
+      this.state = STRING;
+      return this.took(text, end);
+    }
+    this.leave();
+    this.stringEnd = base + end;
+    sink.string(strings.piece, base + i, base + end);
+    return end;
   }
 
   beginString(start: number): void {
@@ -307,11 +321,14 @@ export class Machine {
   }
 
   private string(text: string, from: number, to: number): number {
+    return this.took(text, this.strings.read(text, from, to, this.cursor.base));
+  }
+
+  /** The open string was read up to index `i`. */
+  private took(text: string, i: number): number {
     const { strings } = this;
-    const { base } = this.cursor;
-    const i = strings.read(text, from, to, base);
     if (strings.piece !== "") this.sink.text(strings.piece, strings.start, strings.end);
-    if (strings.status === CLOSED) this.endString(base + i);
+    if (strings.status === CLOSED) this.endString(this.cursor.base + i);
     else if (strings.status > CLOSED) return this.badString(text, i, false);
     return i;
   }

@@ -135,6 +135,30 @@ export class Reader implements Sink {
     return true;
   }
 
+  string(text: string, start: number, end: number): void {
+    if (this.muted) return;
+    const { tree, emitter } = this;
+    if (this.guide || emitter.progress.length > 0) {
+      this.beginString(start);
+      if (text !== "") this.text(text, start + 1, end - 1);
+      this.endString(end);
+      return;
+    }
+    this.values++;
+    if (tree.inArray) this.nextItem();
+    const value = tree.attachString(text);
+    if (!emitter.busy) return;
+    const matches = this.matches();
+    const some = matches.length > 0;
+    if (some || emitter.value.length > 0) {
+      this.publish(emitter.value, matches, this.event("value", "string", start, start, "", undefined));
+    }
+    if (text !== "" && (some || emitter.delta.length > 0)) {
+      this.publish(emitter.delta, matches, this.event("delta", "string", start + 1, end - 1, text, undefined));
+    }
+    this.complete("string", value, start, end);
+  }
+
   beginString(start: number): void {
     if (this.muted) return;
     this.starts[this.tree.depth] = start;
@@ -296,15 +320,18 @@ export class Reader implements Sink {
 
   private beginValue(kind: Kind, start: number): void {
     const { tree, emitter } = this;
-    if (tree.inArray) {
-      tree.item();
-      this.steps[tree.depth] = undefined;
-      this.states[tree.depth] = undefined;
-    }
+    if (tree.inArray) this.nextItem();
     if (!emitter.busy) return;
     const matches = this.matches();
     if (emitter.value.length === 0 && matches.length === 0) return;
     this.publish(emitter.value, matches, this.event("value", kind, start, start, "", undefined));
+  }
+
+  private nextItem(): void {
+    const { tree } = this;
+    tree.item();
+    this.steps[tree.depth] = undefined;
+    this.states[tree.depth] = undefined;
   }
 
   private complete(kind: Kind, value: unknown, start: number, end: number): void {

@@ -8,6 +8,8 @@ export interface Sink {
   close(end: number): void;
   /** A key is complete. `false` refuses it as a duplicate. */
   key(key: string, start: number, end: number): boolean;
+  /** A whole string: the same as the three below. */
+  string(text: string, start: number, end: number): void;
   beginString(start: number): void;
   /** More text of the open string, decoded; never empty. The spans of a string's pieces adjoin. */
   text(piece: string, start: number, end: number): void;

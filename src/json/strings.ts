@@ -195,31 +195,33 @@ export class StringReader {
       piece = String.fromCharCode(this.high);
       this.high = 0;
     }
+    const limit = Math.min(to, this.bound - base);
     let status = OPEN;
     while (i < to) {
-      const c = text.charCodeAt(i);
+      let c = text.charCodeAt(i);
       if (this.escape === 0) {
+        while (i < limit && c !== QUOTE && c !== BACKSLASH && c >= 32 && ++i < to) c = text.charCodeAt(i);
+        if (i === to) break;
         if (c === QUOTE) {
           status = CLOSED;
           break;
         }
-        if (base + i >= this.bound) {
+        if (i >= limit) {
           status = TOO_LONG;
           break;
         }
-        if (c === BACKSLASH) {
-          if (run < i) {
-            piece += text.slice(run, i);
-            lastAt = base + i - 1;
-          }
-          this.escape = AFTER_BACKSLASH;
-          this.escapeAt = base + i;
-        } else if (c < 32) {
+        if (c < 32) {
           status = CONTROL;
           break;
         }
-        i++;
-        continue;
+        if (run < i) {
+          piece += text.slice(run, i);
+          lastAt = base + i - 1;
+        }
+        this.escape = AFTER_BACKSLASH;
+        this.escapeAt = base + i;
+        if (++i === to) break;
+        c = text.charCodeAt(i);
       }
       const decoded = this.unescape(c);
       if (decoded === undefined) {

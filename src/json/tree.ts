@@ -161,6 +161,14 @@ export class Tree {
     else setMember(this.members!, this.keys[depth - 1] as string, value);
   }
 
+  /** A whole string; returns it, as `endString` does. */
+  attachString(text: string): string {
+    if (!this.build) return text;
+    const own = detach(text);
+    this.attach(own);
+    return own;
+  }
+
   beginString(): void {
     this.text = "";
     this.pieces = 0;
