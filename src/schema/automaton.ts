@@ -315,6 +315,11 @@ function rangesKey(ranges: [number, number][]): string {
   return `${key}${low}-${high}`;
 }
 
+/** The same automaton with its states numbered in breadth-first order, edges taken by code point. */
+export function inOrder(automaton: Automaton): Automaton {
+  return renumber(automaton, Int32Array.from(automaton.accepting.keys()));
+}
+
 function renumber(automaton: Automaton, classes: Int32Array): Automaton {
   const numbers = new Map<number, number>([[classes[0]!, 0]]);
   const order = [0];

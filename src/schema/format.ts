@@ -42,10 +42,10 @@ const email = `${atom}(?:\\.${atom})*@${domain}(?:\\.${domain})+`;
 
 /** RFC 3986 (and RFC 3987 with `more` characters), without IP literals in brackets and without `scheme:` alone. */
 function uri(more: string): { absolute: string; reference: string } {
-  const escape = "%[0-9A-Fa-f]{2}";
-  const name = `(?:[A-Za-z0-9._~!$&'()*+,;=${more}-]|${escape})`;
-  const segmentCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=:@${more}-]|${escape})`;
-  const firstCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=@${more}-]|${escape})`;
+  const escaped = "%[0-9A-Fa-f]{2}";
+  const name = `(?:[A-Za-z0-9._~!$&'()*+,;=${more}-]|${escaped})`;
+  const segmentCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=:@${more}-]|${escaped})`;
+  const firstCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=@${more}-]|${escaped})`;
   const authority = `(?:(?:${name}|:)*@)?${name}*(?::\\d*)?`;
   const rest = `(?:/${segmentCharacter}*)*`;
   const rooted = `(?://${authority}${rest}|/(?:${segmentCharacter}+${rest})?)`;

@@ -1,4 +1,12 @@
-import { type Automaton, AutomatonLimitError, maxCodePoint, maxStates, minimise, pushEdge } from "./automaton.ts";
+import {
+  type Automaton,
+  AutomatonLimitError,
+  inOrder,
+  maxCodePoint,
+  maxStates,
+  minimise,
+  pushEdge,
+} from "./automaton.ts";
 
 /**
  * When an edge that reads nothing may be taken: at the start of the text, at its end, at a word boundary (`\b`), or
@@ -124,8 +132,7 @@ export function determinise(nfa: Nfa): Automaton {
     edges.push(list);
   }
   const small = minimise({ accepting, edges });
-  // States are renumbered by their first use in an order of edges, so once more for the order of code points.
-  return minimise({ accepting: small.accepting, edges: small.edges.map((list) => withRanges(list, alphabet)) });
+  return inOrder({ accepting: small.accepting, edges: small.edges.map((list) => withRanges(list, alphabet)) });
 }
 
 /** Code points in groups: those that belong to the same classes. */

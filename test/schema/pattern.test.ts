@@ -77,7 +77,7 @@ describe("patterns as automata", () => {
         for (const text of list)
           expect(fits(source, text), `${source} on ${JSON.stringify(text)}`).toBe(expected.test(text));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -139,7 +139,7 @@ describe("automata", () => {
           ]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -153,7 +153,7 @@ describe("automata", () => {
         expect(minimise(a)).toEqual(a);
         expect(isEmpty(subtract(a, a))).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -163,7 +163,7 @@ describe("automata", () => {
         const [a, b] = pair(left, right);
         for (const one of [a, b, intersect(a, b), subtract(a, b)]) checkLaws(one);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
