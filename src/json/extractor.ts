@@ -49,33 +49,33 @@ export class Extractor {
    * It grows in place: read it again after each `write`, or take a `snapshot()` to keep.
    */
   get value(): unknown {
-    const { search } = this;
-    return search.live ? search.tree.value : search.shown;
+    const { findings, tree } = this.search;
+    return findings.live ? tree.value : findings.shown;
   }
 
   /** The value now, never to change; whatever didn't change since another snapshot is the same object in both. */
   snapshot(): unknown {
-    const { search } = this;
-    return search.live ? search.tree.snapshot() : search.shown;
+    const { findings, tree } = this.search;
+    return findings.live ? tree.snapshot() : findings.shown;
   }
 
   /** Whether the value at a path of the current document is complete, still open, or not there (yet). */
   state(path: Path): "complete" | "open" | "absent" {
-    const { live, complete, tree } = this.search;
-    return live || complete ? tree.state(path) : "absent";
+    const { findings, tree } = this.search;
+    return findings.live || findings.complete ? tree.state(path) : "absent";
   }
 
   /** How far the current document has come. Its fraction never goes back; the next document starts anew. */
   get progress(): Progress {
-    const { meter, tree, complete, live, base, start, endedAt, reader } = this.search;
-    const fraction = meter.fraction(tree, complete);
-    const characters = (live ? base : endedAt) - start;
+    const { meter, tree, findings, base, start, endedAt, reader } = this.search;
+    const fraction = meter.fraction(tree, findings.complete);
+    const characters = (findings.live ? base : endedAt) - start;
     return { ...(fraction !== undefined && { fraction }), values: reader.values, characters };
   }
 
   /** Nothing more of the text is needed for what's selected (unless all so far turns out to be reasoning). */
   get settled(): boolean {
-    return this.search.selection.settled;
+    return this.search.findings.settled;
   }
 
   /** What the last character written belonged to. */

@@ -2,8 +2,12 @@
 import type { Machine } from "./machine.ts";
 import { COLON, FIRST_ITEM, FIRST_KEY } from "./states.ts";
 
-/** `[12]`: in running text, a note's number. */
-export function isCitation(value: unknown): boolean {
+/**
+ * `[12]`: in running text, a note's number.
+ * @param count values in it, itself included; all that's known where none are built
+ */
+export function isCitation(value: unknown, count: number): boolean {
+  if (value === undefined) return count === 2;
   if (!Array.isArray(value) || value.length !== 1) return false;
   const [n] = value;
   return Number.isInteger(n) && n >= 0 && n < 10_000;

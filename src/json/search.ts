@@ -10,16 +10,17 @@
  */
 import { Cursor } from "./cursor.ts";
 import { type ErrorCode, ExtractError } from "./errors.ts";
-import { Emitter, type Warning, type WarningKind } from "./events.ts";
+import { Emitter } from "./events.ts";
+import { type Finding, Findings } from "./findings.ts";
 import { Guide } from "./guide.ts";
 import { type Inside, insideDocument } from "./inside.ts";
 import { characterAt, Machine } from "./machine.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { ProgressMeter } from "./progress.ts";
-import { isCitation, looksMeant } from "./prose.ts";
-import { type Delivery, deliver, Reader } from "./reader.ts";
+import { looksMeant } from "./prose.ts";
+import { Reader } from "./reader.ts";
 import { Recent } from "./recent.ts";
-import type { Document, ExtractResult } from "./result.ts";
+import type { ExtractResult } from "./result.ts";
 import { Resync } from "./resync.ts";
 import { CANDIDATE, Scanner, UNOPENED } from "./scanner.ts";
 import { Selection, type Unfinished } from "./selection.ts";
@@ -44,13 +45,6 @@ const byteOrderMark = 0xfeff;
 /** A candidate that's still whole after so many characters is a document: no prose reads as JSON for so long. */
 const proofLength = 256;
 
-/** A value that closed without proof, and what there is to tell of it. */
-interface Aside {
-  readonly empty: boolean;
-  readonly document: Document;
-  readonly held: readonly Delivery[];
-}
-
 export class Search {
   readonly cursor = new Cursor();
   readonly emitter = new Emitter();
@@ -62,15 +56,10 @@ export class Search {
   readonly meter: ProgressMeter;
   readonly reader: Reader;
   readonly machine: Machine;
+  readonly findings: Findings;
   private readonly decoder = new Utf8Decoder();
 
   private phase = OUTSIDE;
-  /** The live value is the tree's; else it's `shown`. */
-  live = false;
-  shown: unknown;
-  /** What's shown is a complete document. */
-  complete = false;
-
   // The current candidate or document.
   start = 0;
   endedAt = 0;
@@ -87,8 +76,6 @@ export class Search {
 
   /** Characters written. */
   private total = 0;
-  private found = 0;
-  private aside: Aside | undefined;
 
   constructor(private readonly options: ResolvedOptions) {
     const { cursor, emitter } = this;
@@ -99,6 +86,7 @@ export class Search {
     this.meter = new ProgressMeter(options.values ? guide : undefined);
     this.reader = new Reader(this.tree, emitter, cursor, this.meter, options, guide);
     this.machine = new Machine(this.reader, cursor, options.limits, options.repairs);
+    this.findings = new Findings(this.selection, this.tree, this.reader, emitter, cursor);
     if (!options.wrapped) this.beginBare();
   }
 
@@ -135,9 +123,7 @@ export class Search {
   /** The text is over. */
   end(): ExtractResult {
     if (this.decoder.incomplete) this.endWithinCharacter();
-    const cut = this.endPhase();
-    if (!cut && this.selection.empty) this.takeAside();
-    return this.selection.conclude(cut);
+    return this.findings.conclude(this.endPhase());
   }
 
   private drive(text: string): void {
@@ -165,14 +151,14 @@ export class Search {
     const { scanner } = this;
     const i = scanner.scan(text, from, to);
     if (scanner.signal === CANDIDATE) this.beginCandidate(text.charCodeAt(i), i);
-    else if (scanner.signal === UNOPENED) this.withdraw(i);
+    else if (scanner.signal === UNOPENED) this.findings.withdraw(this.cursor.base + i);
     return i;
   }
 
   private beginBare(): void {
     this.phase = INSIDE;
     this.reader.begin(0, false, false);
-    this.live = true;
+    this.findings.show();
     this.bound = this.options.limits.documentLength;
   }
 
@@ -188,11 +174,10 @@ export class Search {
     this.source = "";
     const longest = this.options.limits.documentLength;
     this.bound = this.start + (this.scalar ? longest : Math.min(longest, proofLength));
-    this.live = false;
     machine.reset();
     machine.tentative = true;
     machine.aside = opener === 91 && !this.expected;
-    this.reader.begin(this.found, true, this.selection.settled);
+    this.findings.begin();
   }
 
   private read(text: string, from: number, length: number): number {
@@ -220,8 +205,7 @@ export class Search {
   private commit(): void {
     this.source = "";
     this.bound = this.start + this.options.limits.documentLength;
-    this.live = !this.selection.settled;
-    if (this.live) this.complete = false;
+    this.findings.show();
   }
 
   /** The root value ended before index `i`. */
@@ -237,39 +221,15 @@ export class Search {
   /** A document is complete. */
   private finish(): void {
     this.phase = OUTSIDE;
-    const index = this.found++;
-    const document = this.selection.settled ? undefined : this.document(index);
+    this.findings.finish(this.finding());
     this.scanner.resume();
-    if (!document) return;
-    this.live = false;
-    this.present(document);
   }
 
-  private present(document: Document): void {
-    if (this.selection.add(document)) {
-      this.shown = document.value;
-      this.complete = true;
-      this.emitter.emit("document", { type: "document", document });
-    } else this.shown = undefined;
-  }
-
-  private document(index: number): Document {
-    const { scanner, start } = this;
-    const wrapper = scanner.fence !== 0 ? "fence" : scanner.name !== "" ? "tag" : "prose";
-    const { warnings, repairs, repairCounts } = this.reader;
-    return {
-      value: this.tree.value,
-      index,
-      start,
-      end: this.endedAt,
-      wrapper,
-      tag: scanner.name,
-      tool: scanner.tool,
-      warnings,
-      repairs,
-      repairCounts,
-      repaired: repairs.length > 0,
-    };
+  private finding(): Finding {
+    const { scanner, start, endedAt, options } = this;
+    const { fence, name, tool } = scanner;
+    const wrapper = !options.wrapped ? "bare" : fence !== 0 ? "fence" : name !== "" ? "tag" : "prose";
+    return { start, end: endedAt, wrapper, tag: name, tool };
   }
 
   /** After a value without proof: white space up to the line's end, or up to the end of where a scalar may be. */
@@ -298,27 +258,15 @@ export class Search {
   }
 
   private setAside(): void {
-    const { machine, reader, tree } = this;
-    machine.tentative = false;
+    this.machine.tentative = false;
     this.phase = OUTSIDE;
+    this.findings.setAside(this.finding(), this.expected);
     this.scanner.resume();
-    const { value } = tree;
-    const empty = Object.keys(value as object).length === 0;
-    const citation = !this.expected && isCitation(value);
-    if (citation || this.selection.settled || (this.aside && (empty || !this.aside.empty))) return;
-    this.aside = { document: this.document(this.found), empty, held: reader.takeHeld() };
-  }
-
-  private takeAside(): void {
-    if (!this.aside) return;
-    const { document, held } = this.aside;
-    deliver(held);
-    this.present(document);
   }
 
   /** The machine stopped at index `i`. */
   private failed(i: number): number {
-    const { machine, reader, selection, cursor } = this;
+    const { machine, selection, cursor } = this;
     const limited = machine.failure!.code.endsWith("-limit");
     if (machine.tentative && limited && !this.scalar) {
       machine.prove();
@@ -331,14 +279,7 @@ export class Search {
       this.scanner.fellBack(this.opener, machine.lastOpen + 1);
       return this.rewind();
     }
-    this.found++;
-    if (!selection.settled) {
-      const error = this.makeError();
-      this.shown = this.tree.value;
-      this.live = false;
-      selection.break({ error, partial: this.shown, warnings: reader.warnings, repairs: reader.repairs });
-      this.emitter.emit("error", { type: "error", error });
-    }
+    this.findings.break(this.makeError());
     this.phase = this.options.wrapped ? SKIPPING : STOPPED;
     this.resync.begin(
       machine.depth,
@@ -388,22 +329,17 @@ export class Search {
   /** An error after which nothing more is read. */
   private stop(code: ErrorCode, i: number, found: string, expected: string): void {
     if (this.phase === STOPPED) return;
-    const { machine, reader, selection } = this;
+    const { machine } = this;
     this.phase = STOPPED;
-    if (selection.settled) return;
     machine.tentative = false;
     machine.fail(code, i, found, expected, found === "" ? i : i + 1);
-    const error = this.makeError();
-    if (this.live) this.shown = this.tree.value;
-    this.live = false;
-    selection.break({ error, partial: this.shown, warnings: reader.warnings, repairs: reader.repairs });
-    this.emitter.emit("error", { type: "error", error });
+    this.findings.break(this.makeError());
   }
 
   private endWithinCharacter(): void {
     if (this.phase === INSIDE || this.phase === STOPPED) return;
     if (!this.options.wrapped) this.stop("invalid-utf8", 0, "", "the rest of a character");
-    else this.warn("incomplete-utf8", this.cursor.base, "The text ends within a character");
+    else this.findings.warn("incomplete-utf8", this.cursor.base, "The text ends within a character");
   }
 
   /** The end of the text ends what's being read; returns what it cuts off. */
@@ -418,10 +354,7 @@ export class Search {
         else this.finish();
       } else if (!selection.settled && this.meant()) {
         if (machine.tentative) machine.prove();
-        this.shown = this.tree.value;
-        this.live = false;
-        const { warnings, repairs } = this.reader;
-        return { partial: this.shown, warnings, repairs };
+        return this.findings.leave();
       }
     }
     return undefined;
@@ -432,21 +365,6 @@ export class Search {
     const { machine } = this;
     if (!machine.tentative) return this.options.wrapped || !machine.blank;
     return this.expected || (!machine.aside && machine.state !== FIRST_KEY && machine.state !== FIRST_ITEM);
-  }
-
-  /** A reasoning block that was never opened ended: all that was found before is reasoning. */
-  private withdraw(i: number): void {
-    this.aside = undefined;
-    this.shown = undefined;
-    this.complete = false;
-    if (!this.selection.withdraw()) return;
-    this.warn("withdrawn", this.cursor.base + i, "The documents before were reasoning: a closing tag ended it here");
-  }
-
-  private warn(kind: WarningKind, offset: number, message: string): void {
-    const warning: Warning = { type: "warning", kind, path: [], text: "", message, ...this.cursor.place(offset) };
-    this.selection.warn(warning);
-    this.emitter.emit("warning", warning);
   }
 
   private makeError(): ExtractError {

@@ -257,6 +257,16 @@ describe("policies", () => {
   });
 
   test("without values: events, and nothing kept", () => {
+    const none: ExtractorOptions = { values: "none" };
+    for (const [text, status] of [
+      ['see ["a","b"] there', "complete"],
+      ["see {} there", "complete"],
+      ["see [1] there", "none"],
+      ["12", "complete"],
+      ['{"a":', "truncated"],
+    ] as const) {
+      for (const [, chunks] of allCuts(text)) expect([text, read(chunks, none).result.status]).toEqual([text, status]);
+    }
     const { result, events } = read(['{"a":[1,"x"]}'], { values: "none" });
     expect(result.documents[0]?.value).toBeUndefined();
     expect(events.filter((e) => e.type === "complete" && e.kind === "string")).toMatchObject([
