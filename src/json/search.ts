@@ -24,7 +24,7 @@ import type { ExtractResult } from "./result.ts";
 import { Resync } from "./resync.ts";
 import { CANDIDATE, Scanner, UNOPENED } from "./scanner.ts";
 import { Selection, type Unfinished } from "./selection.ts";
-import { DONE, FAILED, FIRST_ITEM, FIRST_KEY, KEY, STRING } from "./states.ts";
+import { DONE, FAILED, FIRST_ITEM, FIRST_KEY, FLAW, KEY, STRING } from "./states.ts";
 import { Tree } from "./tree.ts";
 import { Utf8Decoder } from "./utf8.ts";
 
@@ -190,6 +190,11 @@ export class Search {
     else if (machine.state === FAILED) return this.failed(i);
     else if (i < length && cursor.base + i === this.bound) {
       if (this.bound === this.start + this.options.limits.documentLength) return this.tooLong(i);
+      // In prose a comment may be anything, and so proves nothing.
+      if (machine.lenient?.inComment && machine.state === FLAW) {
+        machine.fail("unexpected-character", i, "", "a value");
+        return this.failed(i);
+      }
       machine.prove();
       this.commit();
     }

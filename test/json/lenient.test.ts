@@ -187,6 +187,9 @@ describe("lenient", () => {
     ]) {
       expect([text, lenient(text, { allow: ["single-quote"] }).status]).toEqual([text, "none"]);
     }
+    const long = `{ // ${"x".repeat(400)}\n"a":1}`;
+    expect([lenient(long).status, lenient(`${long} {"b":2}`).documents[0]?.value]).toEqual(["error", { b: 2 }]);
+    expect(lenient(long, { wrappers: "none" }).documents[0]?.value).toEqual({ a: 1 });
     expect(lenient('[# of items] {"a":1}').documents[0]?.value).toEqual({ a: 1 });
     expect(lenient("None", { wrappers: "none" }).documents[0]?.value).toBe(null);
   });
@@ -250,6 +253,15 @@ describe("lenient", () => {
   test("hostile schemas end", () => {
     const loop = { allOf: [{ $ref: "#" }, { $ref: "#" }], anyOf: [{ $ref: "#" }, { $ref: "#" }] };
     expect(lenient('{"a":["b"]}', { schema: loop }).status).toBe("complete");
+  });
+
+  test("hostile text is read in linear time", () => {
+    for (const piece of ["{/*", "[//", "{a", "{a:", '{"a"/*', "['", "{“", "[True,", "{a:1 ", "[#", "{'a':'", "[1/"]) {
+      const options: ExtractorOptions = { mode: "lenient", allow: ["single-quote", "escape"], select: "all" };
+      expect(read([piece.repeat(20_000)], options).result.status).not.toBe("complete");
+      const closed = `${piece.repeat(8_000)}*/ y\n`;
+      expect(read([closed], options).result.status).not.toBe("complete");
+    }
   });
 
   test("valid text reads as JSON.parse, unrepaired", () => {
