@@ -2,7 +2,7 @@ import { GbnfError } from "./error.ts";
 import { type Grammar, inRanges, leftRecursive } from "./grammar.ts";
 
 /** Most ways a text may be read at once, and most places the matcher remembers, before it gives up. */
-const maxWays = 20_000;
+const maxWays = 10_000;
 const maxPlaces = 5_000_000;
 /** Remembered steps before they are forgotten again. */
 const maxSteps = 200_000;
@@ -168,12 +168,11 @@ class Tables {
       const position = this.#positions[place]!;
       const symbol = place === 0 ? -1 : this.#code[position]!;
       if (symbol < 0) {
-        ready.push(place);
+        if (ready.push(place) > maxWays) throw tooLarge(`more than ${maxWays} ways to read the text at once`);
         continue;
       }
       const after = this.#place(position + 1, this.#parents[place]!);
       for (const start of this.#starts[symbol]!) seen.add(this.#place(start, after));
-      if (seen.size > maxWays) throw tooLarge(`more than ${maxWays} ways to read the text at once`);
     }
     ready.sort((a, b) => a - b);
     const key = ready.join(",");

@@ -14,9 +14,13 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Draws sentences: picks alternatives at random, and the nearest way to an end once the sentence is long. */
+/**
+ * Draws sentences: picks alternatives at random, and the nearest way to an end once the sentence is long.
+ * @throws {RangeError} if the grammar has no sentence
+ */
 export function sampler(grammar: Grammar): (random: Random, softLength?: number) => string {
   const cost = shortest(grammar);
+  if (cost[0] === Number.POSITIVE_INFINITY) throw new RangeError("the grammar has no sentence");
   return (random, softLength = 200) => {
     const stack: number[] = [0];
     let out = "";
