@@ -51,7 +51,7 @@ export interface ItemEvent extends InDocument {
   readonly value: unknown;
   readonly index: number;
 }
-/** A value became complete, and with it another whole per cent of the document. Needs a schema. This is the wire form. */
+/** Another whole per cent of the document is there: a value is complete, or a string has grown. Needs a schema. This is the wire form. */
 export interface ProgressEvent {
   readonly type: "progress";
   readonly pct: number;

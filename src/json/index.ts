@@ -14,7 +14,9 @@
  *    key, and what turns out to be reasoning.)
  * 4. A snapshot never changes, and shares with every other snapshot whatever is the same in both.
  * 5. Text that's cut off is `truncated`: never a finished value.
- * 6. No text makes it throw, recurse or hang; time and memory are linear in the text.
+ * 6. Lenient mode reads valid text just as strict mode does; what it reads past it names, places and counts; what could
+ *    mean two things is an error in both.
+ * 7. No text makes it throw, recurse or hang; time and memory are linear in the text.
  */
 export { type ErrorCode, ExtractError, type Place } from "./errors.ts";
 export type {

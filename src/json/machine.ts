@@ -414,18 +414,20 @@ export class Machine {
       : this.fail("invalid-escape", i, found, flaw ? 'one of "\\/bfnrtu' : "a hexadecimal digit", i + 1, flaw);
   }
 
-  /** Takes a control character, or a backslash with what follows it, as it is; but `\'` is an apostrophe. */
+  /** Takes a control character, or the backslash before character `i`, as it is; but `\'` is an apostrophe. */
   private takeLiterally(flaw: RepairName, text: string, i: number, key: boolean): number {
     const { strings, cursor, sink } = this;
+    const { base } = cursor;
     const c = text[i]!;
-    const end = cursor.base + i + 1;
-    sink.repair(flaw, end - 1, c, key ? KEY : STRING);
-    const kept = strings.takeLiterally(flaw === "escape" && c !== "'" ? `\\${c}` : c, end);
-    if (c === "\n") cursor.newline(i);
+    const backslash = flaw === "escape" && c !== "'";
+    const next = backslash ? i : i + 1;
+    sink.repair(flaw, base + i, characterAt(text, i), key ? KEY : STRING);
+    const kept = strings.takeLiterally(backslash ? "\\" : c, base + next);
+    if (c === "\n" && !backslash) cursor.newline(i);
     if (this.state === FLAW) this.lenient!.take();
     else if (key) strings.keep();
-    else sink.text(kept, strings.start, end);
-    return i + 1;
+    else sink.text(kept, strings.start, base + next);
+    return next;
   }
 
   /** Stops because of character `i` of the piece being run, having looked at all before `seen`. */

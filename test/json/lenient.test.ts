@@ -7,7 +7,7 @@ import {
   formatPath,
   type RepairName,
 } from "../../src/json/index.ts";
-import { allCuts, lengths, plainly, read } from "./support.ts";
+import { allCuts, byCharacter, lengths, plainly, read } from "./support.ts";
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300);
 
@@ -62,6 +62,7 @@ const broken: [name: string, text: string, wanted: unknown, repairs?: RepairName
   ["missing colon", '{"a" 1}', "error"],
   ["wrong escape", '{"p":"App\\Http"}', "error"],
   ["wrong escape, allowed", '{"p":"App\\Http it\\\'s"}', { p: "App\\Http it's" }, ["escape"], { allow: ["escape"] }],
+  ["wrong escape of an emoji", '{"p":"\\🚀"}', { p: "\\🚀" }, ["escape"], { allow: ["escape"] }],
   ["a closer too many", '{"a":1}}', { a: 1 }],
   ["<|im_end|> after", '{"a":1}<|im_end|>', { a: 1 }],
   [".5 and +1", '{"a":.5,"b":+1}', "error"],
@@ -281,6 +282,22 @@ describe("lenient", () => {
       }),
       { numRuns: runs },
     );
+  });
+
+  test("what has appeared stays, in lenient mode too", () => {
+    const text = '{a:“x\\ud83d\\ude80🚀”， // y\n b: [True, None,], "c\td": "\\🚀\ny" "e": 1}';
+    const extractor = createExtractor({ mode: "lenient", allow: ["escape"], wrappers: "none" });
+    const final = { a: "x🚀🚀", b: [true, null], "c\td": "\\🚀\ny", e: 1 };
+    let before = "";
+    for (const c of byCharacter(text)) {
+      extractor.write(c);
+      const now = JSON.stringify(extractor.value) ?? "";
+      const open = now.replace(/["\]}]*$/, "");
+      if (!JSON.stringify(final).startsWith(open)) throw new Error(`${now} isn't how it ends`);
+      expect(open.length).toBeGreaterThanOrEqual(before.length);
+      before = open;
+    }
+    expect(extractor.end().status).toBe("error");
   });
 
   test("cuts never matter, whatever the text", () => {
