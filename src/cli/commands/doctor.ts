@@ -14,7 +14,7 @@ export function doctorCommand(program: Command, done: (code: ExitCode) => void):
     .command("doctor")
     .summary("say what works on this computer")
     .description(
-      "Tries Node, the native builds of llama.cpp and a model, each in a process of its own, and says what works.\n" +
+      "Tries Node, the native builds of llama.cpp and a model, each in a process of its own, and says what works. " +
         "Exits with 3 when no model can be run.",
     )
     .option("-m, --model <name>", "the model to try (default: the default model); never downloaded")

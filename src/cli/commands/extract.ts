@@ -14,7 +14,7 @@ export function extractCommand(program: Command, done: (code: ExitCode) => void)
     .command("extract")
     .summary("find the JSON in what a model wrote")
     .description(
-      "Finds the JSON in text: in prose, in code fences, after reasoning blocks. A document that is cut off is\n" +
+      "Finds the JSON in text: in prose, in code fences, after reasoning blocks. A document that is cut off is " +
         "reported as truncated and never printed as if it were whole.",
     )
     .argument("[file]", "the text; - or nothing is standard input", "-")

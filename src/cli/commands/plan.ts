@@ -17,7 +17,7 @@ export function planCommand(program: Command, done: (code: ExitCode) => void): v
     .command("plan")
     .summary("write a task plan for a goal")
     .description(
-      "Writes a task plan for a goal, shown while it is written. The grammar carries the rules: steps are numbered,\n" +
+      "Writes a task plan for a goal, shown while it is written. The grammar carries the rules: steps are numbered, " +
         "depend only on steps before them, and name only the tools you give.",
     )
     .argument("[goal]", "what the plan is for (default: read from standard input)")
