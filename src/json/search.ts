@@ -106,10 +106,23 @@ export class Search {
   feed(text: string): void {
     const { cursor, recent, machine } = this;
     recent.add(text);
-    const end = cursor.base + text.length;
-    if (this.phase === INSIDE && end <= this.bound && machine.takePlain(text)) return;
-    this.total = end;
-    this.drive(text);
+    const { length } = text;
+    const end = (this.total = cursor.base + length);
+    if (this.phase !== INSIDE || end > this.bound || machine.tentative || cursor.base === 0) {
+      this.drive(text, 0);
+      return;
+    }
+    // The way most pieces go.
+    if (machine.takePlain(text)) return;
+    const i = machine.run(text, 0, length);
+    const { state } = machine;
+    if (state === DONE) this.closed(i);
+    else if (state === FAILED) this.failed(i);
+    else {
+      cursor.base = end;
+      return;
+    }
+    this.drive(text, i);
   }
 
   /** The next bytes of UTF-8. */
@@ -126,9 +139,10 @@ export class Search {
     return this.findings.conclude(this.endPhase());
   }
 
-  private drive(text: string): void {
+  private drive(text: string, from: number): void {
     const { length } = text;
-    let i = this.cursor.base === 0 && !this.options.wrapped && text.charCodeAt(0) === byteOrderMark ? 1 : 0;
+    let i = from;
+    if (this.cursor.base === 0 && !this.options.wrapped && text.charCodeAt(0) === byteOrderMark) i++;
     while (i < length) {
       const { phase } = this;
       if (phase === INSIDE) i = this.read(text, i, length);
@@ -306,7 +320,7 @@ export class Search {
     const again = this.source.slice(1);
     const { base } = cursor;
     cursor.base = this.start + 1;
-    this.drive(again);
+    this.drive(again, 0);
     cursor.base = base;
     return 0;
   }
