@@ -33,7 +33,7 @@ export class NumberRules {
     if (minimum && !maximum && isZero(minimum)) return this.#positive(minimum.exclusive);
     if (maximum && !minimum && isZero(maximum)) {
       const negative = sequence(text("-"), this.#positive(maximum.exclusive));
-      return maximum.exclusive ? negative : choice(negative, text("0"));
+      return maximum.exclusive ? negative : choice(negative, sequence(text("0"), optional(this.#pointZero())));
     }
     if (!minimum && !maximum) return this.#rules.share("number", sequence(optional(text("-")), this.#positive(false)));
     return this.#rules.share(
@@ -147,7 +147,7 @@ export class NumberRules {
 
   /** The fraction of a numeral that is at most `bound`, or below it; `undefined` where none is. */
   #fractionBelow(bound: string, exclusive: boolean): Expression | undefined {
-    if (bound === "") return exclusive ? undefined : optional(sequence(text("."), this.#zeros()));
+    if (bound === "") return exclusive ? undefined : optional(this.#pointZero());
     return optional(sequence(text("."), choice(...this.#digitsBelow(bound, exclusive))));
   }
 
@@ -162,15 +162,17 @@ export class NumberRules {
     return options;
   }
 
-  /** Fractions between those of two bounds with the same whole part. */
+  /** Fractions between those of two bounds with the same whole part; `undefined` where there are none. */
   #fractionBetween(low: Bound, high: Bound): Expression | undefined {
     const length = Math.max(low.fraction.length, high.fraction.length);
     const [from, to] = [low.fraction.padEnd(length, "0"), high.fraction.padEnd(length, "0")];
-    if (from === to)
-      return from === "" || /^0*$/.test(from) ? optional(sequence(text("."), this.#zeros())) : exact(from);
+    if (from === to) {
+      if (low.exclusive || high.exclusive) return undefined;
+      if (low.fraction === "") return optional(this.#pointZero());
+      return sequence(text(`.${from}`), optional(this.#zeros()));
+    }
     let same = 0;
     while (from[same] === to[same]) same++;
-    const head = from.slice(0, same);
     const options: Expression[] = [];
     const [first, last] = [from.charCodeAt(same), to.charCodeAt(same)];
     if (first + 1 < last) options.push(sequence(oneOf([first + 1, last - 1]), this.#more(same + 1)));
@@ -182,11 +184,15 @@ export class NumberRules {
     for (const option of above) options.push(sequence(text(from[same]!), option));
     for (const option of this.#digitsBelow(highRest, high.exclusive)) options.push(sequence(text(to[same]!), option));
     if (highRest !== "") options.push(text(to[same]!));
-    // What both bounds begin with may be the lower bound itself: then the numeral may end there.
-    const mayEnd = !low.exclusive && trimmed(from.slice(same)) === "";
-    if (mayEnd && head !== "") options.push(nothing);
-    const fraction = sequence(text("."), text(head), choice(...options));
-    return mayEnd && head === "" ? optional(fraction) : fraction;
+    // From the lower bound's last digit on the numeral may end: it is the bound itself then.
+    const mayEnd = (digits: number): boolean => !low.exclusive && digits >= low.fraction.length;
+    let digits = mayEnd(same) && same > 0 ? choice(...options, nothing) : choice(...options);
+    for (let i = same - 1; i >= 0; i--) {
+      digits = sequence(text(from[i]!), digits);
+      if (i > 0 && mayEnd(i)) digits = optional(digits);
+    }
+    const fraction = sequence(text("."), digits);
+    return mayEnd(0) ? optional(fraction) : fraction;
   }
 
   #fraction(): Expression {
@@ -198,6 +204,10 @@ export class NumberRules {
     const rest = this.#more(1);
     const zeros = this.#rules.repeat("digit", text("0"), 0, this.#maxDigits - 1);
     return this.#rules.share("some-digits", sequence(zeros, nonZero, rest));
+  }
+
+  #pointZero(): Expression {
+    return sequence(text("."), this.#zeros());
   }
 
   #zeros(): Expression {
@@ -234,10 +244,6 @@ function isZero(bound: Bound): boolean {
 
 function trimmed(digits: string): string {
   return digits.replace(/0+$/, "");
-}
-
-function exact(fraction: string): Expression {
-  return sequence(text("."), text(trimmed(fraction)));
 }
 
 function optional(item: Expression): Expression {
