@@ -124,22 +124,23 @@ class Corpus:
         documents = [torch.from_numpy(tokens[a:b]) for a, b in zip(starts, ends)]
         self.held_out, self.documents = documents[:256], documents[256:]
 
-    def batches(self, tokens_per_batch, generator):
-        """For ever: batches of about so many tokens, in random order."""
+    def batches(self, tokens_per_batch, generator, limit=None):
+        """For ever: batches of about so many tokens, in random order. `limit` cuts each document after so many."""
+        documents = [document[:limit] for document in self.documents]
         while True:
-            order = torch.randperm(len(self.documents), generator=generator).tolist()
+            order = torch.randperm(len(documents), generator=generator).tolist()
             pool = 4096
             for i in range(0, len(order), pool):
-                near = sorted(order[i : i + pool], key=lambda d: len(self.documents[d]))
+                near = sorted(order[i : i + pool], key=lambda d: len(documents[d]))
                 batches, batch, longest = [], [], 0
                 for d in near:
-                    longest = max(longest, len(self.documents[d]))
+                    longest = max(longest, len(documents[d]))
                     if batch and longest * (len(batch) + 1) > tokens_per_batch:
                         batches.append(batch)
-                        batch, longest = [], len(self.documents[d])
+                        batch, longest = [], len(documents[d])
                     batch.append(d)
                 for b in torch.randperm(len(batches), generator=generator).tolist():
-                    yield self.pad([self.documents[d] for d in batches[b]])
+                    yield self.pad([documents[d] for d in batches[b]])
 
     def pad(self, documents):
         """Inputs and targets; a target is -1 in the prompt and after the end: nothing is learnt there."""
@@ -185,9 +186,10 @@ def main():
     parser.add_argument("corpus", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--beginnings", type=int, default=400, help="first steps, on beginnings of documents only")
     parser.add_argument("--batch", type=int, default=3072, help="tokens in a batch")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1, help="more wait for each other on a busy machine")
     parser.add_argument("--compile", action="store_true", help="faster by a quarter; needs a C++ compiler")
     parser.add_argument("--muon", type=float, default=0.02, help="learning rate of the matrices")
     parser.add_argument("--adam", type=float, default=0.004, help="learning rate of embedding, output and norms")
@@ -205,7 +207,10 @@ def main():
         torch.optim.AdamW(others, lr=options.adam, betas=(0.9, 0.98), weight_decay=0.01),
     ]
     rates = [options.muon, options.adam]
-    batches = corpus.batches(options.batch, torch.Generator().manual_seed(options.seed))
+    # The beginning of a plan restates the goal: on beginnings alone a model soon learns to copy words.
+    beginnings = corpus.batches(options.batch, torch.Generator().manual_seed(options.seed), limit=80)
+    wholes = corpus.batches(options.batch, torch.Generator().manual_seed(options.seed + 1))
+    batch_of = lambda step: next(beginnings if step <= options.beginnings else wholes)
     print(f"{len(corpus.documents)} documents, {sum(p.numel() for p in model.parameters())} weights", flush=True)
 
     state = options.out / "state.pt"
@@ -216,13 +221,13 @@ def main():
         model.load_state_dict(weights)
         for optimiser, moment in zip(optimisers, moments):
             optimiser.load_state_dict(moment)
-        for _ in range(done):
-            next(batches)
+        for step in range(1, done + 1):
+            batch_of(step)
     forward = torch.compile(loss_of, dynamic=True) if options.compile else loss_of
 
     begin, seen_before = time.time(), seen
     for step in range(done + 1, options.steps + 1):
-        inputs, targets = next(batches)
+        inputs, targets = batch_of(step)
         loss = forward(model, inputs, targets)
         loss.backward()
         nn.utils.clip_grad_norm_(others, 1.0)
@@ -238,10 +243,10 @@ def main():
         if step % 20 == 0:
             speed = (seen - seen_before) / (time.time() - begin)
             print(f"step {step}: loss {recent:.4f}, {seen} tokens, {speed:.0f} tokens/s", flush=True)
-        if step % 200 == 0 or step == options.steps:
+        if step % 100 == 0 or step == options.steps:
             held_out = held_out_loss(model, corpus)
             print(f"step {step}: held-out loss {held_out:.4f} ({math.exp(held_out):.3f} choices a token)", flush=True)
-            recipe = {name: getattr(options, name) for name in ("steps", "batch", "seed", "muon", "adam")}
+            recipe = {name: getattr(options, name) for name in ("steps", "beginnings", "batch", "seed", "muon", "adam")}
             save(model, options.out, {**recipe, "done": step, "tokens": seen, "heldOutLoss": round(held_out, 4)})
             moments = [optimiser.state_dict() for optimiser in optimisers]
             torch.save((model.state_dict(), moments, step, seen, recent), state)
