@@ -1,11 +1,11 @@
 import {
   type Alternative,
-  type ArrayAlternative,
   type Automaton,
   AutomatonLimitError,
   intersect,
   type LiteralsAlternative,
   lengthAutomaton,
+  lengthRange,
   Report,
   type Scalar,
   SchemaError,
@@ -13,13 +13,14 @@ import {
   type ShapeTable,
   type StringAlternative,
 } from "../schema/index.ts";
-import { choice, distinct, type Expression, nothing, rule, sequence, text } from "./expression.ts";
+import { arrayExpression } from "./arrays.ts";
+import { distinct, type Expression, nothing, rule } from "./expression.ts";
 import { NumberRules } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
 import { RuleBook } from "./rules.ts";
 import { StringRules } from "./strings.ts";
-import { oneOfTexts, Suffixes } from "./trie.ts";
+import { oneOfTexts } from "./trie.ts";
 
 /** Writes the rules of one table. Each shape is a rule; shapes are rendered one after the other, not inside each other. */
 export class Renderer {
@@ -89,7 +90,7 @@ export class Renderer {
       case "string":
         return this.#string(one);
       case "array":
-        return this.#array(one);
+        return arrayExpression(this, one);
       case "object":
         return objectExpression(this, one);
     }
@@ -103,21 +104,23 @@ export class Renderer {
   #string(one: StringAlternative): Expression {
     const cap = this.settings.maxStringLength;
     const max = one.maxLength ?? Math.max(cap, one.minLength);
-    if (one.automaton === null) {
-      if (one.maxLength === null && cap !== Infinity) {
-        this.note(one, "maxLength", "grammar", `not in the schema: capped at ${max} by default`);
+    const automaton = one.automaton === null ? null : this.table.automata[one.automaton]!;
+    const characters = automaton && onlyLoop(automaton);
+    if (automaton && !characters) {
+      if (one.maxLength === null && cap < Infinity && lengthRange(automaton).longest === Infinity) {
+        this.note(
+          one,
+          "maxLength",
+          "grammar",
+          `not in the schema: runs of like characters end after ${cap} by default`,
+        );
       }
-      return this.strings.free(one.minLength, max);
+      return this.strings.automaton("pattern", this.#counted(one, automaton), cap);
     }
-    const automaton = this.table.automata[one.automaton]!;
-    const loop = onlyLoop(automaton);
-    if (loop) {
-      if (one.maxLength === null && cap !== Infinity) {
-        this.note(one, "maxLength", "grammar", `not in the schema: capped at ${max} by default`);
-      }
-      return this.strings.run(loop, one.minLength, max);
+    if (one.maxLength === null && cap < Infinity) {
+      this.note(one, "maxLength", "grammar", `not in the schema: capped at ${max} by default`);
     }
-    return this.strings.automaton("pattern", this.#counted(one, automaton), cap);
+    return characters ? this.strings.run(characters, one.minLength, max) : this.strings.free(one.minLength, max);
   }
 
   /** An automaton with the string's bounds on its length built in, as far as the states allow. */
@@ -133,93 +136,6 @@ export class Renderer {
       }
       return automaton;
     }
-  }
-
-  #array(one: ArrayAlternative): Expression {
-    const unique = one.unique ? this.#ascending(one) : undefined;
-    if (unique) return unique;
-    if (one.unique) this.note(one, "uniqueItems", "boundary", "the grammar compares items only of a list of literals");
-    const { comma, maxItems } = this.settings;
-    const { prefix, items } = one;
-    let max = one.maxItems ?? Infinity;
-    if (max === Infinity && maxItems !== Infinity) {
-      max = Math.max(prefix.length + maxItems, one.minItems);
-      this.note(one, "maxItems", "grammar", `not in the schema: capped at ${max} by default`);
-    }
-    const start = text("[");
-    const end = text("]");
-    if (max === 0) return text("[]");
-    // From the back: what may follow once `i` items of the prefix are written.
-    let tail: Expression = end;
-    if (items !== null && max > prefix.length) {
-      const item = this.shape(items);
-      const further = sequence(text(comma), item);
-      const [least, most] = [Math.max(0, one.minItems - prefix.length), max - prefix.length];
-      if (prefix.length === 0) {
-        const some = sequence(item, this.rules.repeat("item", further, Math.max(0, least - 1), most - 1), end);
-        return sequence(start, one.minItems === 0 ? choice(some, end) : some);
-      }
-      tail = sequence(this.rules.repeat("item", further, least, most), end);
-    }
-    for (let i = Math.min(prefix.length, max) - 1; i >= 0; i--) {
-      const written = sequence(i === 0 ? nothing : text(comma), this.shape(prefix[i]!), tail);
-      tail = one.minItems > i ? written : this.rules.share("rest", choice(written, end));
-    }
-    return sequence(start, tail);
-  }
-
-  /** Different literals in ascending order of the schema's list, for arrays of unique literals. */
-  #ascending(one: ArrayAlternative): Expression | undefined {
-    const [literals, other] = one.items === null ? [] : this.table.shapes[one.items]!;
-    if (one.prefix.length > 0 || other || literals?.kind !== "literals") return undefined;
-    const count = literals.values.length;
-    const min = one.minItems;
-    const max = Math.min(one.maxItems ?? count, count);
-    if (min > max) return undefined;
-    const bounded = max < count;
-    if (count * Math.max(min, bounded ? max : 0) > 4000) return undefined;
-    this.note(one, "uniqueItems", "grammar", "narrower: items come in the order of their list");
-    const { comma } = this.settings;
-    const suffixes = new Map<string, Suffixes>();
-    // `written` counts as far as it matters: up to the minimum, or to the maximum where there is one.
-    const relevant = (written: number): number => (bounded ? written : Math.min(written, min));
-    const names = new Map<string, string>();
-    const after = (from: number, written: number): Expression => {
-      const key = `${from}:${relevant(written)}`;
-      let name = names.get(key);
-      if (name === undefined) {
-        name = this.rules.reserve("subset");
-        names.set(key, name);
-        todo.push({ name, from, written: relevant(written) });
-      }
-      return rule(name);
-    };
-    const todo: { name: string; from: number; written: number }[] = [];
-    const next = (from: number, written: number): Expression | undefined => {
-      // The last choice that leaves enough values for the minimum.
-      const to = Math.min(count, count - (min - written) + 1);
-      if (from >= to || written >= max) return undefined;
-      const key = String(relevant(written + 1));
-      let chain = suffixes.get(key);
-      if (!chain) {
-        chain = new Suffixes(this.rules, "literal", (i) => ({
-          text: literalText(literals.values[i]!),
-          tail: after(i + 1, written + 1),
-        }));
-        suffixes.set(key, chain);
-      }
-      return chain.choice(from, to);
-    };
-    const first = next(0, 0);
-    const start = min > 0 ? first! : first ? choice(first, text("]")) : text("]");
-    for (let i = 0; i < todo.length; i++) {
-      const { name, from, written } = todo[i]!;
-      const further = next(from, written);
-      const options = further ? [sequence(text(comma), further)] : [];
-      if (written >= min) options.push(text("]"));
-      this.rules.set(name, choice(...options));
-    }
-    return sequence(text("["), start);
   }
 
   #guardSize(): void {

@@ -247,13 +247,28 @@ export function blank(one: Case): Built {
   return { checks: new Set(), exclusive: one.exclusive, sources: one.members };
 }
 
+/** Why there is no automaton. `syntax`: the pattern is no regular expression at all. */
+export interface Failure {
+  readonly failure: string;
+  readonly syntax: boolean;
+}
+
 /** The facts of a pattern, or the reason why there are none. */
-export function tryPattern(source: string): PatternFacts | { failure: string; syntax: boolean } {
+export function tryPattern(source: string): PatternFacts | Failure {
   try {
-    return patternFacts(source);
+    return orLimit(() => patternFacts(source));
   } catch (error) {
-    if (error instanceof PatternError) return { failure: error.message, syntax: error.kind === "syntax" };
-    if (error instanceof AutomatonLimitError) return { failure: error.message, syntax: false };
-    throw error;
+    if (!(error instanceof PatternError)) throw error;
+    return { failure: error.message, syntax: error.kind === "syntax" };
+  }
+}
+
+/** What is made, or that it would be too large. */
+export function orLimit<T>(make: () => T): T | Failure {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof AutomatonLimitError)) throw error;
+    return { failure: error.message, syntax: false };
   }
 }

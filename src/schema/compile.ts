@@ -2,19 +2,32 @@ import {
   type BuiltLiterals,
   type BuiltNumber,
   type BuiltString,
+  type Failure,
   literalsAlternative,
   numberAlternative,
+  orLimit,
   stringAlternative,
   tryPattern,
 } from "./alternatives.ts";
-import type { Automaton } from "./automaton.ts";
+import { type Automaton, intersect, lengthAutomaton } from "./automaton.ts";
 import { type Case, casesOf } from "./cases.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
+import { plainlyApart, profilesOf } from "./exclusive.ts";
 import { decidedShapes } from "./finish.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
-import { annotations, checked, companions, expressed, isTrivial, keywordsOf, read, types } from "./keywords.ts";
-import { type PatternFacts, wholePattern } from "./pattern.ts";
+import {
+  annotations,
+  checked,
+  companions,
+  everyType,
+  expressed,
+  isTrivial,
+  keywordsOf,
+  read,
+  types,
+} from "./keywords.ts";
+import type { PatternFacts } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import type { ShapeTable } from "./shape.ts";
 import {
@@ -43,6 +56,8 @@ export interface CompiledSchema {
   readonly schema: JsonSchema;
 }
 
+/** The most pairs of branches of one `oneOf` whose overlap is worked out. */
+const maxOverlaps = 66;
 /** The most shapes that a schema may come to. */
 const maxShapes = 20_000;
 
@@ -81,8 +96,8 @@ class Compiler implements ContainerWorkshop {
   readonly #queue: (readonly Place[])[] = [];
   readonly #shapes: BuiltAlternative[][] = [];
   readonly #visited = new Set<Place>();
-  readonly #patterns = new Map<string, ReturnType<typeof tryPattern>>();
-  readonly #keyPatterns = new Map<string, Automaton>();
+  readonly #patterns = new Map<string, PatternFacts | Failure>();
+  readonly #keyPatterns = new Map<string, Automaton | Failure>();
   /** `oneOf` place → the shapes of its branches taken two at a time; all must be empty. `undefined`: unknown. */
   readonly #overlaps = new Map<Place, Request[] | undefined>();
 
@@ -153,16 +168,19 @@ class Compiler implements ContainerWorkshop {
     ];
   }
 
-  /** Asks, once per `oneOf`, for the shapes that would be the overlap of each two of its branches. */
+  /**
+   * Asks, once per `oneOf`, for the shapes that would be the overlap of each two of its branches, as far as it isn't
+   * plain that they have none.
+   */
   #watchOverlap(place: Place): void {
     if (this.#overlaps.has(place)) return;
     const branches = read.list(place, "oneOf")!.map((_, i) => this.document.child(place, "oneOf", i));
-    if (branches.length > 12) {
-      this.#overlaps.set(place, undefined);
-      return;
-    }
-    const overlaps = branches.flatMap((a, i) => branches.slice(i + 1).map((b) => this.request([a, b])));
-    this.#overlaps.set(place, overlaps);
+    const profiles = branches.map((branch) => profilesOf(this.document, casesOf(this.document, [branch], this)));
+    const unclear = branches.flatMap((a, i) =>
+      branches.slice(i + 1).flatMap((b, j) => (plainlyApart(profiles[i]!, profiles[i + 1 + j]!) ? [] : [[a, b]])),
+    );
+    const few = unclear.length <= maxOverlaps;
+    this.#overlaps.set(place, few ? unclear.map((pair) => this.request(pair)) : undefined);
   }
 
   /** Reports a place's keywords the first time it is looked at. */
@@ -209,12 +227,16 @@ class Compiler implements ContainerWorkshop {
   keyPattern(place: Place, source: string): Automaton | undefined {
     const facts = this.pattern(place, "patternProperties", source);
     if (!facts) return undefined;
+    const { automaton, minLength, maxLength } = facts;
+    if (minLength === 0 && maxLength === Infinity) return automaton;
     let keys = this.#keyPatterns.get(source);
-    if (!keys) {
-      keys = wholePattern(source);
+    if (keys === undefined) {
+      keys = orLimit(() => intersect(automaton, lengthAutomaton(minLength, maxLength)));
       this.#keyPatterns.set(source, keys);
     }
-    return keys;
+    if ("accepting" in keys) return keys;
+    this.note(place, "patternProperties", "boundary", keys.failure);
+    return undefined;
   }
 }
 
@@ -224,7 +246,7 @@ function isChecked(place: Place, alternative: BuiltAlternative): boolean {
   for (const keyword in keywords) {
     const mask = checked.get(keyword);
     if (mask === undefined || (keyword === "if" && !("then" in keywords) && !("else" in keywords))) continue;
-    if (alternative.kind === "literals" ? mask === 63 : (mask & types[alternative.kind]) !== 0) return true;
+    if (alternative.kind === "literals" ? mask === everyType : (mask & types[alternative.kind]) !== 0) return true;
   }
   return false;
 }

@@ -225,8 +225,3 @@ function ranges(node: ClassNode): number[] {
 function isSurrogate(codePoint: number): boolean {
   return codePoint >= 0xd800 && codePoint <= 0xdfff;
 }
-
-/** The texts that a pattern matches, with its counts unrolled: for keys, which have no length of their own. */
-export function wholePattern(source: string): Automaton {
-  return search(parse(source).alternatives);
-}

@@ -124,7 +124,7 @@ function keysOf(shop: ContainerWorkshop, built: BuiltObject, place: Place): Keys
   for (const source of Object.keys(read.map(place, "patternProperties") ?? {})) {
     const keys = shop.keyPattern(place, source);
     if (!keys) {
-      built.checks.add(place);
+      leaveKeys(shop, built, place, "which keys a pattern matches can't be said");
       return { place, named, patterns: [], rest: undefined };
     }
     patterns.push({ source, keys });
@@ -133,6 +133,15 @@ function keysOf(shop: ContainerWorkshop, built: BuiltObject, place: Place): Keys
     ? shop.document.child(place, "additionalProperties")
     : undefined;
   return { place, named, patterns, rest };
+}
+
+/** Leaves all but the named properties to a validator. */
+function leaveKeys(shop: ContainerWorkshop, built: BuiltObject, place: Place, reason: string): void {
+  for (const keyword of ["patternProperties", "additionalProperties"]) {
+    if (!Object.hasOwn(keywordsOf(place), keyword)) continue;
+    built.checks.add(place);
+    shop.note(place, keyword, "boundary", reason);
+  }
 }
 
 function placesOfName(shop: ContainerWorkshop, { place, named, patterns, rest }: Keys, name: string): Place[] {
@@ -165,11 +174,7 @@ function keyClasses(shop: ContainerWorkshop, built: BuiltObject, members: readon
     usable = false;
   }
   if (!usable) {
-    for (const { place, patterns: own } of members) {
-      if (own.length === 0) continue;
-      built.checks.add(place);
-      shop.note(place, "patternProperties", "boundary", "its patterns overlap in too many ways");
-    }
+    for (const { place } of members) leaveKeys(shop, built, place, "the patterns overlap in too many ways");
     return [{ keys: null, shape: shop.request([]) }];
   }
   return classes.flatMap(({ keys, matched }) => {

@@ -5,13 +5,14 @@ import {
   AutomatonLimitError,
   intersect,
   isEmpty,
+  lengthAutomaton,
   lengthRange,
   matches,
   minimise,
   subtract,
   unite,
 } from "../../src/schema/automaton.ts";
-import { PatternError, patternFacts, wholePattern } from "../../src/schema/pattern.ts";
+import { PatternError, patternFacts } from "../../src/schema/pattern.ts";
 
 /** Does a string fit what was found out about a pattern? */
 function fits(source: string, text: string): boolean {
@@ -67,6 +68,12 @@ function possible<T>(make: () => T): T {
   }
 }
 const texts = fc.string({ unit: fc.constantFrom(..."ab1é😀. \nA_-c"), maxLength: 7 });
+
+/** The automaton of a pattern with its bounds on the length built in. */
+function wholePattern(source: string): Automaton {
+  const { automaton, minLength, maxLength } = patternFacts(source);
+  return intersect(automaton, lengthAutomaton(minLength, maxLength));
+}
 
 describe("patterns as automata", () => {
   it("match what the regular expression finds", () => {
