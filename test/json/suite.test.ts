@@ -52,6 +52,18 @@ describe.skipIf(!archive)("JSONTestSuite", () => {
     }
   });
 
+  test("lenient mode reads what's valid just the same", () => {
+    for (const { name, bytes } of files) {
+      if (!name.startsWith("y_")) continue;
+      const extractor = createExtractor({ wrappers: "none", mode: "lenient", allow: ["single-quote", "escape"] });
+      for (const chunk of byCharacter(bytes.toString())) extractor.write(chunk);
+      const { status, documents, repairs } = extractor.end();
+      const value = plainly(documents[0]?.value);
+      const wanted = plainly(JSON.parse(bytes.toString()));
+      expect({ name, status, value, repairs }).toEqual({ name, status: "complete", value: wanted, repairs: [] });
+    }
+  });
+
   test("within wrappers nothing valid is lost either", () => {
     for (const { name, bytes } of files) {
       if (!name.startsWith("y_")) continue;
