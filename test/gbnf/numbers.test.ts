@@ -94,9 +94,9 @@ describe.each(["number", "integer"] as const)("ranges of the type %s", (type) =>
           else expect(inside(range, numeral), `${numeral} of ${JSON.stringify(range)}`).toBe(true);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
-    expect(inRange).toBeGreaterThan(1000);
+    expect(inRange).toBeGreaterThan(400);
   });
 });
 

@@ -59,7 +59,7 @@ describe("the shape table", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
