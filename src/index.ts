@@ -8,7 +8,15 @@
 export type { ContractError } from "./contract/index.ts";
 export { type Engine, EngineError, type LoadOptions, loadModel } from "./engine/index.ts";
 export { createExtractor, ExtractError, type Extractor } from "./json/index.ts";
-export { checkPlan, type Plan, type PlanError, type PlanStep } from "./plan/index.ts";
+export {
+  checkPlan,
+  defaultRiskRules,
+  type Plan,
+  type PlanError,
+  PlanOptionError,
+  type PlanStep,
+  type RiskRule,
+} from "./plan/index.ts";
 export {
   type FailedResult,
   type Failure,

@@ -30,8 +30,6 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   const program = new Command("sluice")
     .description("Structured output from local models that a program can trust, shown while it streams.")
     .version(version())
-    .showHelpAfterError("(see sluice --help)")
-    .exitOverride()
     .addHelpText("after", help);
   const done = (result: ExitCode) => {
     code = result;
@@ -43,7 +41,9 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   checkCommand(program, done);
   modelsCommand(program, done);
   doctorCommand(program, done);
-  for (const command of program.commands) command.exitOverride();
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().showHelpAfterError(`(see ${command === program ? "" : "sluice "}${command.name()} --help)`);
+  }
   try {
     await program.parseAsync(args, { from: "user" });
     return code;

@@ -83,7 +83,11 @@ export function planText(
     lines.push("");
   }
   for (const step of plan.steps) {
-    lines.push(`${style.cyan(step.id.padEnd(4))}${style.bold(clip(printable(step.title), body - 4))}`);
+    const [title, ...more] = wrap(printable(step.title), body - 4);
+    lines.push(
+      `${style.cyan(step.id.padEnd(4))}${style.bold(title!)}`,
+      ...more.map((line) => `    ${style.bold(line)}`),
+    );
     lines.push(...paragraph(step.description, "    "));
     lines.push(...paragraph(`→ ${step.expected_output}`, "    ").map(style.dim));
     const facts = [

@@ -131,35 +131,39 @@ export class NumberRules {
   /** The fraction of a numeral (with its point, or nothing) that is at least `bound`, or above it. */
   #fractionAbove(bound: string, exclusive: boolean): Expression {
     if (bound === "") return exclusive ? sequence(text("."), this.#someFraction()) : optional(this.#fraction());
-    return sequence(text("."), choice(...this.#digitsAbove(bound, exclusive)));
+    return sequence(text("."), this.#digitsAbove(bound, exclusive));
   }
 
-  /** Digits after the point that make a fraction of at least `bound`. */
-  #digitsAbove(bound: string, exclusive: boolean): Expression[] {
-    const options: Expression[] = [];
-    for (let i = 0; i < bound.length; i++) {
+  /** Digits after the point that make a fraction of at least `bound`, or above it. From the back, digit by digit. */
+  #digitsAbove(bound: string, exclusive: boolean): Expression {
+    let rest = exclusive ? this.#someFraction() : this.#more(bound.length);
+    for (let i = bound.length - 1; i >= 0; i--) {
+      const same = sequence(text(bound[i]!), rest);
       const next = bound.charCodeAt(i) + 1;
-      if (next <= 0x39) options.push(sequence(text(bound.slice(0, i)), oneOf([next, 0x39]), this.#more(i + 1)));
+      const options = next <= 0x39 ? [sequence(oneOf([next, 0x39]), this.#more(i + 1)), same] : [same];
+      rest = this.#rules.share("digits", choice(...options));
     }
-    options.push(sequence(text(bound), exclusive ? this.#someFraction() : this.#more(bound.length)));
-    return options;
+    return rest;
   }
 
   /** The fraction of a numeral that is at most `bound`, or below it; `undefined` where none is. */
   #fractionBelow(bound: string, exclusive: boolean): Expression | undefined {
     if (bound === "") return exclusive ? undefined : optional(this.#pointZero());
-    return optional(sequence(text("."), choice(...this.#digitsBelow(bound, exclusive))));
+    return optional(sequence(text("."), this.#digitsBelow(bound, exclusive)));
   }
 
-  #digitsBelow(bound: string, exclusive: boolean): Expression[] {
-    const options: Expression[] = [];
-    for (let i = 0; i < bound.length; i++) {
+  /** Digits after the point that make a fraction of at most `bound`, or below it; the bound has digits. */
+  #digitsBelow(bound: string, exclusive: boolean): Expression {
+    // Nothing follows a bound that must not be reached; a beginning of it is below it, so the digits may end there.
+    let rest = exclusive ? undefined : optional(this.#zeros());
+    for (let i = bound.length - 1; i >= 0; i--) {
+      const options: Expression[] = rest ? [sequence(text(bound[i]!), rest)] : [];
       const next = bound.charCodeAt(i) - 1;
-      if (next >= 0x30) options.push(sequence(text(bound.slice(0, i)), oneOf([0x30, next]), this.#more(i + 1)));
-      if (i > 0) options.push(text(bound.slice(0, i)));
+      if (next >= 0x30) options.push(sequence(oneOf([0x30, next]), this.#more(i + 1)));
+      if (i > 0) options.push(nothing);
+      rest = this.#rules.share("digits", choice(...options));
     }
-    if (!exclusive) options.push(sequence(text(bound), optional(this.#zeros())));
-    return options;
+    return rest!;
   }
 
   /** Fractions between those of two bounds with the same whole part; `undefined` where there are none. */
@@ -177,13 +181,10 @@ export class NumberRules {
     const [first, last] = [from.charCodeAt(same), to.charCodeAt(same)];
     if (first + 1 < last) options.push(sequence(oneOf([first + 1, last - 1]), this.#more(same + 1)));
     const [lowRest, highRest] = [trimmed(from.slice(same + 1)), trimmed(to.slice(same + 1))];
-    const above =
-      lowRest === ""
-        ? [low.exclusive ? this.#someFraction() : this.#more(same + 1)]
-        : this.#digitsAbove(lowRest, low.exclusive);
-    for (const option of above) options.push(sequence(text(from[same]!), option));
-    for (const option of this.#digitsBelow(highRest, high.exclusive)) options.push(sequence(text(to[same]!), option));
-    if (highRest !== "") options.push(text(to[same]!));
+    const above = lowRest === "" && !low.exclusive ? this.#more(same + 1) : this.#digitsAbove(lowRest, low.exclusive);
+    options.push(sequence(text(from[same]!), above));
+    if (highRest !== "") options.push(sequence(text(to[same]!), optional(this.#digitsBelow(highRest, high.exclusive))));
+    else if (!high.exclusive) options.push(sequence(text(to[same]!), optional(this.#zeros())));
     // From the lower bound's last digit on the numeral may end: it is the bound itself then.
     const mayEnd = (digits: number): boolean => !low.exclusive && digits >= low.fraction.length;
     let digits = mayEnd(same) && same > 0 ? choice(...options, nothing) : choice(...options);

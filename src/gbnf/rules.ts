@@ -3,8 +3,9 @@ import { choice, type Expression, print, rule, sequence } from "./expression.ts"
 /** llama.cpp refuses or ignores counts from 2,000 on (its `MAX_REPETITION_THRESHOLD`); larger ones are nested. */
 const maxCount = 1999;
 const block = 1000;
-/** How deep groups may nest inside one rule before they become rules of their own. */
+/** How deep groups may nest inside one rule, and how many parts a rule may have, to be written into its caller. */
 const maxNesting = 4;
+const maxParts = 250;
 
 /** The grammar being written: rules by name, each body once. */
 export class RuleBook {
@@ -73,20 +74,21 @@ export class RuleBook {
       for (const callee of repeated) uses.set(callee, 2);
     }
     // Callees come before their callers, so what is written into place is finished.
-    const inlined = new Map<string, { body: Expression; nesting: number }>();
+    const inlined = new Map<string, Expanded>();
     const kept: { name: string; text: string }[] = [];
     const byText = new Map<string, string>();
     for (const name of order) {
-      const { body, nesting } = expand(this.#bodies.get(name)!, inlined);
-      const once = uses.get(name) === 1 && nesting < maxNesting;
+      const expanded = expand(this.#bodies.get(name)!, inlined);
+      const { body } = expanded;
+      const once = uses.get(name) === 1 && expanded.nesting < maxNesting && expanded.parts <= maxParts;
       const tiny = body.kind === "text" && body.text.length < 4;
       if (!keep.has(name) && (once || tiny)) {
-        inlined.set(name, { body, nesting });
+        inlined.set(name, expanded);
         continue;
       }
       const text = print(body);
       const twin = byText.get(text);
-      if (twin !== undefined && !keep.has(name)) inlined.set(name, { body: rule(twin), nesting: 0 });
+      if (twin !== undefined && !keep.has(name)) inlined.set(name, single(rule(twin)));
       else {
         byText.set(text, name);
         kept.push({ name, text });
@@ -142,29 +144,33 @@ function callsIn(body: Expression): { called: string[]; repeated: string[] } {
   return { called, repeated };
 }
 
-type Inlined = ReadonlyMap<string, { body: Expression; nesting: number }>;
+/** A body with rules written into it, how deep groups nest in it then, and how many parts it has. */
+interface Expanded {
+  readonly body: Expression;
+  readonly nesting: number;
+  readonly parts: number;
+}
 
-/** A body with the inlined rules written into their places, and how deep groups nest in it then. */
-function expand(body: Expression, inlined: Inlined): { body: Expression; nesting: number } {
-  switch (body.kind) {
-    case "rule":
-      return inlined.get(body.name) ?? { body, nesting: 0 };
-    case "sequence": {
-      const parts = body.parts.map((part) => expand(part, inlined));
-      const groups = parts.map((part) => part.nesting + (part.body.kind === "choice" ? 1 : 0));
-      return { body: sequence(...parts.map((part) => part.body)), nesting: Math.max(0, ...groups) };
-    }
-    case "choice": {
-      const options = body.options.map((option) => expand(option, inlined));
-      const flat = options.flatMap(({ body: one }) => (one.kind === "choice" ? one.options : [one]));
-      return { body: { kind: "choice", options: flat }, nesting: Math.max(...options.map(({ nesting }) => nesting)) };
-    }
-    case "repeat": {
-      const item = expand(body.item, inlined).body;
-      const simple = item.kind === "class" || item.kind === "text" || item.kind === "rule";
-      return { body: simple ? { ...body, item } : body, nesting: 0 };
-    }
-    default:
-      return { body, nesting: 0 };
+function single(body: Expression): Expanded {
+  return { body, nesting: 0, parts: 1 };
+}
+
+/** A body with the inlined rules written into their places. */
+function expand(body: Expression, inlined: ReadonlyMap<string, Expanded>): Expanded {
+  if (body.kind === "rule") return inlined.get(body.name) ?? single(body);
+  if (body.kind === "repeat") {
+    const item = expand(body.item, inlined).body;
+    const simple = item.kind === "class" || item.kind === "text" || item.kind === "rule";
+    return single(simple ? { ...body, item } : body);
   }
+  if (body.kind !== "sequence" && body.kind !== "choice") return single(body);
+  const children = (body.kind === "sequence" ? body.parts : body.options).map((child) => expand(child, inlined));
+  const bodies = children.map((child) => child.body);
+  // A choice in a sequence needs parentheses; one among options is more options.
+  const group = (child: Expanded): number => (body.kind === "sequence" && child.body.kind === "choice" ? 1 : 0);
+  return {
+    body: body.kind === "sequence" ? sequence(...bodies) : choice(...bodies),
+    nesting: children.reduce((most, child) => Math.max(most, child.nesting + group(child)), 0),
+    parts: children.reduce((sum, child) => sum + child.parts, 0),
+  };
 }

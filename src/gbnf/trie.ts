@@ -86,20 +86,22 @@ function comparePoints(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length;
 }
 
-/** Beyond this many entries, what may follow an entry is said in blocks: a trie for each choice would be too much. */
+/** Up to this many entries each choice is a trie of its own. */
 const wholeTries = 24;
-const blockSize = 8;
+/** Beyond it a choice is said in parts: the rest of a small block, the rest of a larger one, and all that is left. */
+const blockSizes = [8, 128, 2048];
 
 /**
- * Chains of choices over a list, each of which offers the entries from some index on: tries while the list is short;
- * in a long one the rest of a block, and for all later blocks a trie that the choices share.
+ * Choices over a list, each of which offers the entries from some index on. In a long list each choice writes down only
+ * the few entries before the next block; the tries of whole blocks are shared by all the choices before them. So
+ * size grows with the list and a few, not with its square.
  */
 export class Suffixes {
   readonly #rules: RuleBook;
   readonly #hint: string;
   readonly #entry: (index: number) => Entry;
   readonly #entries: Entry[] = [];
-  readonly #memo = new Map<string, Expression>();
+  readonly #parts = new Map<string, Expression>();
 
   /** @param entry makes an entry of the list; asked once for each that some choice offers */
   constructor(rules: RuleBook, hint: string, entry: (index: number) => Entry) {
@@ -111,29 +113,27 @@ export class Suffixes {
   /** One of the entries `from` … `to - 1`. */
   choice(from: number, to: number): Expression {
     if (from >= to) throw new RangeError("a choice of no entries");
+    if (to - from <= wholeTries) return this.#part(from, to);
+    const options: Expression[] = [];
+    let start = from;
+    for (const size of blockSizes) {
+      const end = Math.min(to, (Math.floor(start / size) + 1) * size);
+      options.push(this.#part(start, end));
+      start = end;
+      if (start === to) return choice(...options);
+    }
+    options.push(this.#part(start, to));
+    return choice(...options);
+  }
+
+  #part(from: number, to: number): Expression {
     const key = `${from}:${to}`;
-    let found = this.#memo.get(key);
+    let found = this.#parts.get(key);
     if (!found) {
-      const end = to - from <= wholeTries ? to : Math.min(to, (Math.floor(from / blockSize) + 1) * blockSize);
-      const near = this.#trie(from, end);
-      found = end < to ? choice(near, this.#block(end, to)) : near;
-      this.#memo.set(key, found);
+      for (let i = from; i < to; i++) this.#entries[i] ??= this.#entry(i);
+      found = this.#rules.share(this.#hint, oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, to)));
+      this.#parts.set(key, found);
     }
     return found;
-  }
-
-  #block(from: number, to: number): Expression {
-    const key = `block ${from}:${to}`;
-    let found = this.#memo.get(key);
-    if (!found) {
-      found = this.#rules.share(this.#hint, this.#trie(from, to));
-      this.#memo.set(key, found);
-    }
-    return found;
-  }
-
-  #trie(from: number, to: number): Expression {
-    for (let i = from; i < to; i++) this.#entries[i] ??= this.#entry(i);
-    return oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, to));
   }
 }

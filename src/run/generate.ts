@@ -2,7 +2,7 @@
 import { applyStandard, createValidator, type GateResult, promptFor } from "../contract/index.ts";
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
-import type { Infer, JsonSchema, ReportEntry, StandardSchema, Unfinished } from "../schema/index.ts";
+import type { Infer, InferInput, JsonSchema, ReportEntry, StandardSchema, Unfinished } from "../schema/index.ts";
 import { closeObjects, isStandardSchema, toJsonSchema } from "../schema/index.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
@@ -12,7 +12,9 @@ import { Run, type RunOptions } from "./run.ts";
 export type SchemaInput = JsonSchema | StandardSchema;
 
 /** A schema made ready for any number of runs: compiled once, judged by one validator. */
-export interface Prepared<Value = unknown> {
+export interface Prepared<Value = unknown, Written = Value> {
+  /** Only a type: what a model writes, before the library's transforms. */
+  readonly written?: Written;
   readonly schema: JsonSchema;
   readonly grammar: string;
   /** How each keyword is kept: by the grammar, by the check of the finished value, or as an annotation. */
@@ -39,16 +41,19 @@ export interface Generated<Value> {
   readonly record: RunRecord;
 }
 
-export type GenerateResult<Value> = Generated<Value> | FailedResult<Unfinished<Value>>;
+export type GenerateResult<Value, Written = Value> = Generated<Value> | FailedResult<Unfinished<Written>>;
 
 /** The value type of a schema or of a prepared one. */
-export type ValueOf<S> = S extends Prepared<infer Value> ? Value : Infer<S>;
+export type ValueOf<S> = S extends Prepared<infer Value, infer _Written> ? Value : Infer<S>;
+
+/** The type of what a model writes for it: the same, unless a library transforms it. */
+export type WrittenOf<S> = S extends Prepared<infer _Value, infer Written> ? Written : InferInput<S>;
 
 /**
  * Compiles a schema for `generate`. Costs about a millisecond for an ordinary schema.
  * @throws {SchemaError} if the schema can't be used, naming each keyword and path
  */
-export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<S>> {
+export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<S>, InferInput<S>> {
   const plain = toJsonSchema(schema);
   const standard = isStandardSchema(schema) ? schema : undefined;
   const written = standard ? closeObjects(plain) : plain;
@@ -70,12 +75,15 @@ export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<
  * With the default constraint the text can't break the grammar; keywords the grammar can't say (see `report` of
  * `prepare`) are checked on the finished value, and a breach is a failure of kind `invalid`.
  * @throws {SchemaError} at once, if the schema can't be used
+ * @throws {TypeError} at once, without a model or a prompt
  */
 export function generate<const S extends SchemaInput | Prepared>(
   options: GenerateOptions<S>,
-): Run<Unfinished<ValueOf<S>>, GenerateResult<ValueOf<S>>> {
+): Run<Unfinished<WrittenOf<S>>, GenerateResult<ValueOf<S>, WrittenOf<S>>> {
   const { schema, prompt, example } = options;
-  const prepared = (isPrepared(schema) ? schema : prepare(schema as SchemaInput)) as Prepared<ValueOf<S>>;
+  if (typeof prompt !== "string" || prompt.trim() === "")
+    throw new TypeError("`prompt` must be a text that asks for something.");
+  const prepared = (isPrepared(schema) ? schema : prepare(schema as SchemaInput)) as Prepared<ValueOf<S>, WrittenOf<S>>;
   const messages = promptFor({ schema: prepared.schema, task: prompt, ...(example !== undefined && { example }) });
   const constrained = options.constraint !== "none";
   return new Run({

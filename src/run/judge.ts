@@ -9,7 +9,7 @@ type Check<Passed> = Passed | Refusal;
 
 /** Judges an outcome: the text first, then the value by its contract. */
 export async function judge<Value, Passed extends { readonly ok: true; readonly defaults: readonly string[] }, Success>(
-  { extracted, text, stats, record }: Outcome,
+  { extracted, text, stats, record, reason }: Outcome,
   check: (value: unknown) => Check<Passed> | Promise<Check<Passed>>,
   succeed: (passed: Passed, record: RunRecord) => Success,
 ): Promise<Success | FailedResult<Unfinished<Value>>> {
@@ -28,7 +28,7 @@ export async function judge<Value, Passed extends { readonly ok: true; readonly 
   }
   const { partial } = extracted;
   if (stats.finish === "aborted")
-    return fail({ kind: "aborted", message: "The run was stopped before the end." }, partial);
+    return fail({ kind: "aborted", reason, message: "The run was stopped before the end." }, partial);
   if (extracted.status === "error" && extracted.error) {
     return fail({ kind: "malformed", error: extracted.error, message: extracted.error.message }, partial);
   }
@@ -43,12 +43,13 @@ export async function judge<Value, Passed extends { readonly ok: true; readonly 
 
 const truncation = {
   length: "The token budget ran out before the value was complete. Raise maxTokens (--max-tokens).",
-  context: "The context is full and the value isn't complete. Load the model with a larger contextSize (--context).",
+  context:
+    "The context is full and the value isn't complete. Load the model with a larger contextSize (--context), or one trained for more.",
   stop: "The model stopped before the value was complete.",
   aborted: "The run was stopped before the end.",
 } as const;
 
 function invalid(errors: Refusal["errors"]): Failure {
-  const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
-  return { kind: "invalid", errors, message: `The value breaks its contract (${count}).` };
+  const more = errors.length > 1 ? ` And ${errors.length - 1} more: see errors.` : "";
+  return { kind: "invalid", errors, message: `The value breaks its contract: ${errors[0]!.message}${more}` };
 }

@@ -1,7 +1,7 @@
 /** `plan`: a task plan for a goal, under a grammar that carries the plan's rules. */
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
-import { checkPlan, type Plan, planPrompt, planWritingSchema } from "../plan/index.ts";
+import { checkPlan, type Plan, planPrompt, planWritingSchema, type RiskRule } from "../plan/index.ts";
 import type { JsonSchema, Unfinished } from "../schema/index.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
@@ -23,6 +23,8 @@ export interface PreparedPlan {
 }
 
 export interface PlanOptions extends RunOptions, PlanContract {
+  /** What makes a step dangerous; a step that matches must say so in its `risk_level`. Default: no rules. */
+  readonly riskRules?: readonly RiskRule[];
   /** What the plan is for. */
   readonly goal: string;
   /** Made by `preparePlan`; stands for `tools` and `maxSteps`, and saves compiling them for each plan. */
@@ -57,10 +59,12 @@ export function preparePlan({ tools = [], maxSteps }: PlanContract = {}): Prepar
  * @throws {PlanOptionError} at once, for a goal, tools or a number of steps that can't be used
  */
 export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
-  const { goal, prepared = preparePlan(options) } = options;
+  const { goal, riskRules, prepared = preparePlan(options) } = options;
+  if (typeof goal !== "string") throw new TypeError("`goal` must be a text that says what the plan is for.");
   const { tools, schema, grammar } = prepared;
   const constrained = options.constraint !== "none";
-  const check = (value: unknown) => checkPlan(value, { tools, order: "earlier", request: goal });
+  const check = (value: unknown) =>
+    checkPlan(value, { tools, order: "earlier", request: goal, ...(riskRules && { riskRules }) });
   const accepts = (value: unknown) => check(value).ok;
   return new Run({
     options,

@@ -6,14 +6,14 @@ import type { ExtractError, Repair, Warning } from "../json/index.ts";
 /**
  * Why a run has no value. Each is something a model can do, so it's a result and not an exception:
  * - `truncated`: the token budget or the context ran out before the document was complete: raise `maxTokens`;
- * - `aborted`: the signal fired, or `abort()` was called;
+ * - `aborted`: the signal fired, or `abort()` was called; `reason` is what it was given;
  * - `no-document`: the text holds no JSON;
  * - `malformed`: the text isn't JSON where it broke off (only without a constraint);
  * - `invalid`: the document breaks its contract; every error is listed.
  */
 export type Failure =
   | { readonly kind: "truncated"; readonly finish: FinishReason; readonly message: string }
-  | { readonly kind: "aborted"; readonly message: string }
+  | { readonly kind: "aborted"; readonly reason: unknown; readonly message: string }
   | { readonly kind: "no-document"; readonly message: string }
   | { readonly kind: "malformed"; readonly error: ExtractError; readonly message: string }
   | { readonly kind: "invalid"; readonly errors: readonly ContractError[]; readonly message: string };

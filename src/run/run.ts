@@ -46,6 +46,8 @@ export interface Outcome {
   readonly extracted: ExtractResult;
   readonly text: string;
   readonly stats: GenerateStats;
+  /** Why it was aborted, if it was. */
+  readonly reason: unknown;
   /** The record, without what only the judge knows. */
   readonly record: Omit<RunRecord, "defaults">;
 }
@@ -64,6 +66,7 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   readonly #result: Promise<Result>;
 
   constructor(setup: RunSetup<Result>) {
+    checkOptions(setup.options);
     this.#extractor = setup.extractor;
     this.#extractor.onAny((event) => this.#events.push(event));
     this.#result = Promise.resolve().then(() => this.#run(setup));
@@ -131,12 +134,14 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   async #run(setup: RunSetup<Result>): Promise<Result> {
     try {
       const { text, stats } = await this.#write(setup);
+      const { reason } = this.#signal(setup.options);
       const extracted = this.#extractor.end();
       this.#publishPartial();
       const result = await setup.finish({
         extracted,
         text,
         stats,
+        reason,
         record: recordOf(setup.options, text, stats, extracted),
       });
       this.#close();
@@ -154,7 +159,7 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
       ...request,
       sampling: options,
       ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
-      signal: options.signal ? AbortSignal.any([options.signal, this.#abort.signal]) : this.#abort.signal,
+      signal: this.#signal(options),
       isText: () => extractor.inside === "string",
     });
     let text = "";
@@ -169,6 +174,11 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
       // A listener that throws ends the run; the model must not go on writing.
       await generation.return(undefined as never);
     }
+  }
+
+  /** Fires with the caller's signal, or at `abort()`. */
+  #signal({ signal }: RunOptions): AbortSignal {
+    return signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal;
   }
 
   #publish({ text, tokens }: Chunk): void {
@@ -195,6 +205,14 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
     this.#partials.close(error);
     this.#text.close(error);
     this.#events.close(error);
+  }
+}
+
+/** Faults that types would have caught, for callers without types. */
+function checkOptions({ model, constraint = "gbnf" }: RunOptions): void {
+  if (typeof model?.generate !== "function") throw new TypeError("`model` must be a loaded model: await loadModel().");
+  if (!["gbnf", "none"].includes(constraint)) {
+    throw new TypeError(`\`constraint\` must be "gbnf" or "none", not ${JSON.stringify(constraint)}.`);
   }
 }
 

@@ -16,8 +16,12 @@ export interface Case {
   readonly exclusive: readonly Place[];
 }
 
-/** Beyond this many cases the remaining choices of a set are left to a validator. */
+/**
+ * Beyond this many cases the remaining choices of a set are left to a validator, since they multiply. A choice that is
+ * the only one doesn't, so it may have more.
+ */
 const maxCases = 300;
+const maxBranches = 5000;
 
 interface Draft {
   members: Set<Place>;
@@ -67,7 +71,9 @@ export function casesOf(document: SchemaDocument, places: readonly Place[], watc
       seen.add(key);
       continue;
     }
-    if (choice.branches.length > 1 && cases.length + stack.length + choice.branches.length > maxCases) {
+    const alone = draft === start && draft.choices.length === 0;
+    const room = (alone ? maxBranches : maxCases) - cases.length - stack.length;
+    if (choice.branches.length > 1 && choice.branches.length > room) {
       watcher.leftOpen(choice.owner, choice.keyword, "too many combinations with the choices beside it");
       draft.open.push(choice.owner);
       stack.push(draft);

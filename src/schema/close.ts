@@ -30,7 +30,29 @@ function close(schema: JsonSchema): JsonSchema {
     if (isObject(schema[keyword])) closed[keyword] = close(schema[keyword] as JsonSchema);
   }
   if (isObject(schema.properties)) closed.additionalProperties ??= false;
-  return closed;
+  return isRecord(schema) ? named(closed, schema.propertyNames.enum) : closed;
+}
+
+/** A map whose keys are a few known names is an object of those properties. */
+function named(map: Record<string, unknown>, names: readonly string[]): JsonSchema {
+  const { propertyNames: _, additionalProperties = true, ...rest } = map;
+  const properties = Object.fromEntries(names.map((name) => [name, additionalProperties]));
+  return { ...rest, properties, additionalProperties: false };
+}
+
+function isRecord(
+  schema: Readonly<Record<string, unknown>>,
+): schema is Readonly<Record<string, unknown>> & { readonly propertyNames: { readonly enum: readonly string[] } } {
+  const { propertyNames: names } = schema;
+  if (!isObject(names) || schema.properties !== undefined || schema.patternProperties !== undefined) return false;
+  const { enum: list } = names as Record<string, unknown>;
+  return (
+    Object.keys(names).every((key) => key === "enum" || key === "type") && Array.isArray(list) && list.every(isText)
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function mentions(value: unknown, keyword: string): boolean {

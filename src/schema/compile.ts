@@ -59,7 +59,7 @@ export interface CompiledSchema {
 /** The most pairs of branches of one `oneOf` whose overlap is worked out. */
 const maxOverlaps = 66;
 /** The most shapes that a schema may come to. */
-const maxShapes = 20_000;
+const maxShapes = 100_000;
 
 /**
  * Brings a schema into normal form.

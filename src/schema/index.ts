@@ -14,7 +14,7 @@ export {
 export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema } from "./compile.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
-export type { Infer, Unfinished } from "./infer.ts";
+export type { Infer, InferInput, Unfinished } from "./infer.ts";
 export {
   isStandardSchema,
   type JsonSchema,

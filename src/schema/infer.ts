@@ -9,6 +9,9 @@ import type { StandardSchema } from "./json-schema.ts";
 export type Infer<S> =
   S extends StandardSchema<infer _Input, infer Output> ? Output : S extends boolean ? unknown : OfSchema<S, DefsOf<S>>;
 
+/** The type of what a model writes for a schema: a Standard Schema's input, before its transforms; else as `Infer`. */
+export type InferInput<S> = S extends StandardSchema<infer Input, infer _Output> ? Input : Infer<S>;
+
 /**
  * A value of type `T` while it is being written: any part may be missing, and nothing may be changed. It is never
  * assignable to `T`, so an unfinished value can't be taken for a finished one: where its parts alone would be (all of
@@ -24,7 +27,10 @@ type Parts<T> = unknown extends T
       : { readonly [K in keyof T]?: Parts<T[K]> }
     : T extends object
       ? { readonly [K in keyof T]?: Parts<T[K]> }
-      : T;
+      : // Text grows by characters: what will be one of a few texts is not one of them yet.
+        T extends string
+        ? string
+        : T;
 
 type DefsOf<S> = S extends { readonly $defs: infer Defs }
   ? Defs

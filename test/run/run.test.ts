@@ -110,10 +110,10 @@ describe("a run", () => {
   it("ends as aborted by its own abort() and by a signal, with what was known", async () => {
     const run = plan({ model, goal: "Move the shop", seed: 1 });
     run.on("text", ({ tokens }) => {
-      if (tokens === 20) run.abort();
+      if (tokens === 20) run.abort("enough");
     });
     const result = await run;
-    expect(result).toMatchObject({ ok: false, failure: { kind: "aborted" } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: "aborted", reason: "enough" } });
     if (!result.ok) expect(result.partial).toHaveProperty("objective");
     expect(result.record.stats.tokens).toBeLessThan(25);
 
@@ -142,6 +142,22 @@ describe("a run", () => {
 
   it("throws at once for a schema that can't be kept", () => {
     expect(() => generate({ model, schema: { $ref: "https://example.com/x.json" }, prompt: "x" })).toThrow(/\$ref/);
+  });
+
+  it("throws at once for what types would have caught", () => {
+    const wrong = (options: object) => () => generate({ model, schema, prompt: "x", ...options } as never);
+    expect(wrong({ model: undefined })).toThrow(/loadModel/);
+    expect(wrong({ prompt: undefined })).toThrow(/prompt/);
+    expect(wrong({ constraint: "mask" })).toThrow(/"gbnf" or "none"/);
+    expect(() => plan({ model } as never)).toThrow(/goal/);
+  });
+
+  it("types what is growing as text, and what a library will transform as what is written", () => {
+    const mood = z.object({ mood: z.enum(["calm", "busy"]), at: z.string().transform(Number) });
+    const run = generate({ model, schema: mood, prompt: "x", signal: AbortSignal.abort() });
+    type Partial = NonNullable<typeof run.partial>;
+    expectTypeOf<Partial["mood"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Partial["at"]>().toEqualTypeOf<string | undefined>();
   });
 
   it("without a constraint says what is wrong with what the model wrote", async () => {

@@ -16,6 +16,17 @@ describe("closeObjects", () => {
     expect(closed.match(/"additionalProperties":{}/g)).toHaveLength(1);
   });
 
+  it("names the properties of a map whose keys are known", () => {
+    const map = toJsonSchema(z.record(z.enum(["p", "q"]), z.boolean()));
+    expect(closeObjects(map)).toEqual({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+      properties: { p: { type: "boolean" }, q: { type: "boolean" } },
+      required: ["p", "q"],
+      additionalProperties: false,
+    });
+  });
+
   it("takes a property named like a keyword for a property", () => {
     const schema = { type: "object", properties: { properties: { type: "string" }, anyOf: { type: "object" } } };
     expect(closeObjects(schema)).toEqual({ ...schema, additionalProperties: false });

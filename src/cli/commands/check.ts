@@ -7,6 +7,7 @@ import { styleFor } from "../terminal.ts";
 interface CheckFlags {
   readonly tools?: readonly string[];
   readonly order: "dag" | "earlier";
+  readonly risk?: boolean;
   readonly output: "text" | "json";
 }
 
@@ -14,7 +15,9 @@ export function checkCommand(program: Command, done: (code: ExitCode) => void): 
   program
     .command("check")
     .summary("check a task plan against its contract and rules")
-    .description("Checks a plan, also one that another model wrote: schema, references, cycles, tools, risk, worth.")
+    .description(
+      "Checks a plan, also one that another model wrote: schema, references, cycles, worth; tools with --tools, risk with --risk.",
+    )
     .argument("[plan]", "the plan, as JSON or as text that holds it; - or nothing is standard input", "-")
     .option(
       "--tools <names>",
@@ -29,6 +32,7 @@ export function checkCommand(program: Command, done: (code: ExitCode) => void): 
         .choices(["dag", "earlier"])
         .default("dag"),
     )
+    .option("--risk", "also refuse steps whose risk_level is too low for what they do")
     .addOption(
       new Option("-o, --output <form>", "text for people; json: the whole result")
         .choices(["text", "json"])
@@ -43,8 +47,12 @@ export function checkCommand(program: Command, done: (code: ExitCode) => void): 
 
 async function check(file: string, flags: CheckFlags): Promise<ExitCode> {
   const text = await readText(file);
-  const { checkPlan } = await import("../../plan/index.ts");
-  const result = checkPlan(text, { order: flags.order, ...(flags.tools !== undefined && { tools: flags.tools }) });
+  const { checkPlan, defaultRiskRules } = await import("../../plan/index.ts");
+  const result = checkPlan(text, {
+    order: flags.order,
+    ...(flags.tools !== undefined && { tools: flags.tools }),
+    ...(flags.risk && { riskRules: defaultRiskRules }),
+  });
   if (flags.output === "json") process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else if (result.ok) {
     const lines = planText(result.plan, result, styleFor(process.stdout), process.stdout.columns ?? 80);

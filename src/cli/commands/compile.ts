@@ -26,7 +26,7 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
         .choices(["spaced", "compact"])
         .default("spaced"),
     )
-    .option("--no-strict", "leave out what can't be kept, and say so, instead of refusing the schema")
+    .option("--no-strict", "leave out what can't be kept and say so (exit code 1), instead of refusing the schema")
     .addHelpText(
       "after",
       "\nExamples:\n  sluice compile person.json > person.gbnf\n  sluice compile person.json -o report",
@@ -41,7 +41,12 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   const strict = flags.strict && flags.output === "gbnf";
   const { grammar, report, rules } = compileGbnf(schema, { whitespace: flags.whitespace, strict });
   const refused = report.some(({ status }) => status === "refused");
-  if (flags.output === "gbnf") process.stdout.write(grammar);
+  if (flags.output === "gbnf") {
+    process.stdout.write(grammar);
+    for (const { path, reason } of report.filter(({ status }) => status === "refused")) {
+      process.stderr.write(`${styleFor(process.stderr).yellow("left out:")} ${path}: ${reason ?? "can't be kept"}\n`);
+    }
+  }
   if (flags.output === "json") process.stdout.write(`${JSON.stringify({ grammar, report, rules }, null, 2)}\n`);
   if (flags.output === "report") process.stdout.write(`${reportLines(report, styleFor(process.stdout)).join("\n")}\n`);
   return refused ? exitCodes.invalid : exitCodes.valid;

@@ -1,11 +1,13 @@
 import { type Command, Option } from "commander";
-import type { ExtractResult } from "../../json/index.ts";
-import { type ExitCode, exitCodes } from "../exit.ts";
-import { readChunks } from "../input.ts";
+import type { ExtractResult, RepairName } from "../../json/index.ts";
+import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
+import { list, readChunks } from "../input.ts";
 import { printLine, styleFor } from "../terminal.ts";
 
 interface ExtractFlags {
   readonly select: "first" | "last" | "all";
+  readonly lenient?: boolean;
+  readonly allow?: readonly RepairName[];
   readonly output: "json" | "events" | "report";
 }
 
@@ -23,6 +25,11 @@ export function extractCommand(program: Command, done: (code: ExitCode) => void)
         .choices(["first", "last", "all"])
         .default("first"),
     )
+    .option(
+      "--lenient",
+      "read past flaws whose meaning is sure (trailing commas, None, curly quotes, …), each reported",
+    )
+    .option("--allow <repairs>", "allow these repairs as well (single-quote, escape); implies --lenient", list)
     .addOption(
       new Option(
         "-o, --output <form>",
@@ -40,7 +47,13 @@ export function extractCommand(program: Command, done: (code: ExitCode) => void)
 
 async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
   const { createExtractor } = await import("../../json/index.ts");
-  const extractor = createExtractor({ select: flags.select });
+  const extractor = usable(() =>
+    createExtractor({
+      select: flags.select,
+      ...((flags.lenient || flags.allow) && { mode: "lenient" }),
+      ...(flags.allow && { allow: flags.allow }),
+    }),
+  );
   let found = false;
   extractor.on("document", () => {
     found = true;
@@ -52,10 +65,26 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
   }
   const result = extractor.end();
   if (flags.output === "report") printLine(result);
-  if (flags.output === "json") for (const { value } of result.documents) printLine(value);
+  if (flags.output === "json") {
+    for (const { value } of result.documents) printLine(value);
+    for (const { kind, line, column, message } of result.repairs) {
+      process.stderr.write(
+        `${styleFor(process.stderr).yellow("repaired:")} ${kind} at line ${line}, column ${column}: ${message}\n`,
+      );
+    }
+  }
   if (result.status === "complete") return exitCodes.valid;
   process.stderr.write(`${styleFor(process.stderr).red(result.status)}: ${reasonOf(result)}\n`);
   return exitCodes.invalid;
+}
+
+/** Makes the extractor; options that it doesn't take were given on the command line. */
+function usable<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
 }
 
 function reasonOf({ status, error }: ExtractResult): string {
