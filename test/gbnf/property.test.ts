@@ -102,7 +102,8 @@ function hasLongPart(value: unknown): boolean {
   if (typeof value === "number") return !/^-?\d{1,6}(\.\d{1,6})?$/.test(String(value)) || Object.is(value, -0);
   if (Array.isArray(value)) return value.length > 6 || value.some(hasLongPart);
   if (typeof value === "object" && value !== null) {
-    return Object.entries(value).some(([key, part]) => key.length > 30 || hasLongPart(part));
+    // JavaScript moves keys that look like indices to the front, so their order is lost.
+    return Object.entries(value).some(([key, part]) => key.length > 30 || /^\d+$/.test(key) || hasLongPart(part));
   }
   return false;
 }
