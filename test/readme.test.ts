@@ -1,44 +1,30 @@
 /** The README's code runs: each block of TypeScript, each command line of sluice. */
 import { exec } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { blocksOf, runBlock } from "./blocks.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const blocks = (language: string) =>
-  [...readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\n\`\`\``, "gs"))].map((match) => match[1]!);
-
-const scripts = blocks("ts");
-const commands = blocks("sh")
+const scripts = blocksOf("README.md", "ts").map((script, index) => [index + 1, script] as const);
+const commands = blocksOf("README.md", "sh")
   .flatMap((block) => block.split("\n"))
   .filter((line) => line.includes("npx sluice"));
 
 describe("README.md", () => {
-  // Inside the package, so that its own name resolves.
-  const folder = new URL("readme-blocks/", import.meta.url);
-  beforeAll(() => mkdirSync(folder, { recursive: true }));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   it("has code and commands to run", () => {
     expect(scripts.length).toBeGreaterThanOrEqual(3);
     expect(commands.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(scripts.map((script, index) => [index + 1, script] as const))("example %i runs", async (index, script) => {
-    const file = new URL(`block-${index}.ts`, folder);
-    writeFileSync(file, `${script}\nexport {};\n`);
-    const logged = vi.spyOn(console, "log").mockImplementation(() => {});
-    const failed = vi.spyOn(console, "error").mockImplementation(() => {});
-    await import(/* @vite-ignore */ file.href);
-    expect(logged.mock.calls.length).toBeGreaterThan(0);
-    expect(failed.mock.calls).toEqual([]);
-    vi.restoreAllMocks();
+  it.each(scripts)("example %i", async (index, script) => {
+    const { logged, failed } = await runBlock(script, `readme-${index}`);
+    expect(logged.length).toBeGreaterThan(0);
+    expect(failed).toEqual([]);
   });
 
   // The installing half of the two commands at the top is what made this test possible.
-  it.each(commands)("runs: %s", async (line) => {
+  it.each(commands)("%s", async (line) => {
     const command = line
       .replace("npm ci && ", "")
       // Without a seed each run writes another plan; a test must not depend on luck.
