@@ -188,7 +188,9 @@ export class Tree {
     // What isn't kept needs neither.
     if (this.build) this.text = this.pieces === 1 ? detach(this.text) : flatten(this.text);
     const { text } = this;
-    this.place();
+    // A snapshot that shows the whole text already need not be followed by one that shows nothing new.
+    const shown = this.placed && this.current && this.shared > 0;
+    if (!shown) this.place();
     this.inString = false;
     return text;
   }

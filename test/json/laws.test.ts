@@ -243,6 +243,7 @@ describe("laws", () => {
             expect(extractor.snapshot()).toBe(snapshot);
             const last = kept.at(-1);
             if (last) shares(last[0], snapshot, 0);
+            if (last?.[1] === seen) expect(snapshot).toBe(last[0]);
             kept.push([snapshot, seen]);
           }
         }
