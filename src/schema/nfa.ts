@@ -1,21 +1,11 @@
-import {
-  type Automaton,
-  AutomatonLimitError,
-  inOrder,
-  maxCodePoint,
-  maxStates,
-  minimise,
-  pushEdge,
-} from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, inOrder, maxStates, minimise, pushEdge } from "./automaton.ts";
+import { anything, wordCharacters } from "./characters.ts";
 
 /**
  * When an edge that reads nothing may be taken: at the start of the text, at its end, at a word boundary (`\b`), or
  * anywhere but one (`\B`).
  */
 export type Guard = "start" | "end" | "boundary" | "inside";
-
-/** Every code point that text can have (no surrogates), as flat pairs `low, high`. */
-export const anything: readonly number[] = [0, 0xd7ff, 0xe000, maxCodePoint];
 
 const maxNfaStates = 50_000;
 /** The most steps taken to make an automaton deterministic: a bound on its time, well under a second. */
@@ -65,9 +55,6 @@ const edge = 0;
 const other = 1;
 const word = 2;
 type Side = typeof edge | typeof other | typeof word;
-
-/** `\w`: what counts as part of a word for `\b`. */
-const wordRanges: readonly number[] = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
 
 /**
  * The deterministic automaton of the same language. A state is the set of states that the text so far may have led
@@ -146,7 +133,7 @@ interface Alphabet {
 }
 
 function symbolsOf(nfa: Nfa): Alphabet {
-  const classes = [anything, wordRanges, ...nfa.classes];
+  const classes = [anything, wordCharacters, ...nfa.classes];
   const events: [at: number, owner: number][] = [];
   classes.forEach((ranges, owner) => {
     for (let i = 0; i < ranges.length; i += 2) events.push([ranges[i]!, owner], [ranges[i + 1]! + 1, owner]);

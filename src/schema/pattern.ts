@@ -1,7 +1,7 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { JS } from "refa";
 import { type Automaton, intersect, subtract } from "./automaton.ts";
-import { anything, determinise, type Guard, Nfa } from "./nfa.ts";
+import { anything, complement, escapeSet, union } from "./characters.ts";
+import { determinise, type Guard, Nfa } from "./nfa.ts";
 
 /**
  * What a pattern says of a string, in the terms a Shape has: an automaton of the whole text and, where the pattern
@@ -201,25 +201,18 @@ class Builder {
   }
 }
 
-type ClassNode = AST.CharacterSet | AST.CharacterClass;
-type ClassPart = Parameters<typeof JS.createCharSet>[0] extends Iterable<infer Part> ? Part : never;
-
-/** The code points of a class, as flat pairs. */
-function ranges(node: ClassNode): number[] {
-  const parts: ClassPart[] = [];
-  let negate = false;
-  if (node.type === "CharacterSet") parts.push(node as ClassPart);
-  else {
-    negate = node.negate;
-    for (const element of node.elements) {
-      if (element.type === "Character") parts.push(element.value);
-      else if (element.type === "CharacterClassRange") parts.push({ min: element.min.value, max: element.max.value });
-      else if (element.type === "CharacterSet") parts.push(element as ClassPart);
-      else throw new PatternError("unsupported", `class part \`${element.raw}\``);
-    }
-  }
-  const set = JS.createCharSet(parts, { unicode: true });
-  return (negate ? set.negate() : set).ranges.flatMap(({ min, max }) => [min, max]);
+/** The code points of a class. */
+function ranges(node: AST.CharacterSet | AST.CharacterClass): number[] {
+  if (node.type === "CharacterSet") return escapeSet(node);
+  const parts = node.elements.flatMap((element): number[] => {
+    if (element.type === "Character") return [element.value, element.value];
+    if (element.type === "CharacterClassRange") return [element.min.value, element.max.value];
+    if (element.type === "CharacterSet") return escapeSet(element);
+    throw new PatternError("unsupported", `class part \`${element.raw}\``);
+  });
+  // Twice over: what a range holds of the surrogates goes, and a negated class is one of whole code points.
+  const outside = complement(union(parts));
+  return node.negate ? outside : complement(outside);
 }
 
 function isSurrogate(codePoint: number): boolean {

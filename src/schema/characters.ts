@@ -1,0 +1,109 @@
+import type { AST } from "@eslint-community/regexpp";
+
+/*
+ * Sets of code points as flat pairs `low, high`, ascending and not touching. Surrogates are in no set: text that a
+ * model writes has none.
+ */
+
+/** Every code point that text can have. */
+export const anything: readonly number[] = [0, 0xd7ff, 0xe000, 0x10ffff];
+
+/** ECMA-262 §22.2.2.9 (`\d`, `\w`) and §12.2, §12.3 (`\s`, and what `.` leaves out). */
+const digits = [0x30, 0x39];
+const words = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
+const spaces = [
+  [0x09, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+].flat();
+const lineEnds = [0x0a, 0x0a, 0x0d, 0x0d, 0x2028, 0x2029];
+
+export const wordCharacters: readonly number[] = words;
+
+/** The code points outside a set. */
+export function complement(set: readonly number[]): number[] {
+  const outside: number[] = [];
+  for (let i = 0; i < anything.length; i += 2) {
+    let from = anything[i]!;
+    const end = anything[i + 1]!;
+    for (let j = 0; j < set.length && from <= end; j += 2) {
+      if (set[j + 1]! < from || set[j]! > end) continue;
+      if (set[j]! > from) outside.push(from, set[j]! - 1);
+      from = set[j + 1]! + 1;
+    }
+    if (from <= end) outside.push(from, end);
+  }
+  return outside;
+}
+
+/** Ranges in any order as a set. */
+export function union(ranges: readonly number[]): number[] {
+  const pairs: [number, number][] = [];
+  for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i]!, ranges[i + 1]!]);
+  pairs.sort((a, b) => a[0] - b[0]);
+  const set: number[] = [];
+  for (const [low, high] of pairs) {
+    const end = set.length - 1;
+    if (end > 0 && low <= set[end]! + 1) set[end] = Math.max(set[end]!, high);
+    else set.push(low, high);
+  }
+  return set;
+}
+
+/** What an escape such as `\d` or `\p{Lu}`, or `.`, stands for. */
+export function escapeSet(node: AST.CharacterSet): number[] {
+  switch (node.kind) {
+    case "any":
+      return complement(lineEnds);
+    case "digit":
+      return node.negate ? complement(digits) : [...digits];
+    case "word":
+      return node.negate ? complement(words) : [...words];
+    case "space":
+      return node.negate ? complement(spaces) : [...spaces];
+    case "property":
+      return propertySet(node.raw);
+  }
+}
+
+const properties = new Map<string, number[]>();
+
+/** The code points of a Unicode property: asked of the JavaScript engine, so that both always agree. */
+function propertySet(source: string): number[] {
+  let set = properties.get(source);
+  if (!set) {
+    const runs = new RegExp(`${source}+`, "gu");
+    const found: number[] = [];
+    for (const [low, high] of [
+      [0, 0xd7ff],
+      [0xe000, 0xffff],
+      [0x10000, 0x10ffff],
+    ] as const) {
+      const units = low > 0xffff ? 2 : 1;
+      for (const match of codePoints(low, high).matchAll(runs)) {
+        const first = low + match.index / units;
+        found.push(first, first + match[0].length / units - 1);
+      }
+    }
+    set = union(found);
+    properties.set(source, set);
+  }
+  return set;
+}
+
+/** The text of all code points in a range, one after the other. */
+function codePoints(low: number, high: number): string {
+  let text = "";
+  for (let from = low; from <= high; from += 1024) {
+    const length = Math.min(1024, high - from + 1);
+    text += String.fromCodePoint(...Array.from({ length }, (_, i) => from + i));
+  }
+  return text;
+}
