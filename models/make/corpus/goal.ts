@@ -3,7 +3,18 @@ import type { Random } from "../seed.ts";
 import type { Domain } from "./domain.ts";
 import { acts, type Guard, guards } from "./guards.ts";
 import { capitalised, fill, listed, type Slots } from "./template.ts";
-import { currencies, deadlines, madeUpWord, modifiers, places, teams, things, treasures, verbs } from "./words.ts";
+import {
+  currencies,
+  deadlines,
+  madeUpWord,
+  modifiers,
+  places,
+  tails,
+  teams,
+  things,
+  treasures,
+  verbs,
+} from "./words.ts";
 
 /** A goal, and what a plan needs to know of it. */
 export interface Goal {
@@ -27,7 +38,9 @@ export function writeGoal(domain: Domain, random: Random, heldOut: boolean): Goa
     who: random.pick(listed(domain.roles)),
   };
   all.x = mainObject(domain, random, pick);
-  for (const [slot, words] of Object.entries(domain.slots ?? {})) all[slot] = random.pick(listed(words));
+  for (const [slot, words] of Object.entries(domain.slots ?? {})) {
+    all[slot] = slot !== "n" && random.chance(0.12) ? strange(random, pick) : random.pick(listed(words));
+  }
   if (!domain.slots) {
     all.verb = pick(verbs);
     all.z = pick(things);
@@ -37,7 +50,8 @@ export function writeGoal(domain: Domain, random: Random, heldOut: boolean): Goa
   all.our = random.pick(["our", "our", "our", "the", "the", "my"]);
   all.a = article(all.x);
   const template = random.pick(domain.goals.trim().split("\n"));
-  const core = withArticles(fill(template, all, random));
+  const tail = random.chance(0.3) ? fill(tails, tailSlots(random, pick), random) : "";
+  const core = withArticles(`${fill(template, all, random)} ${tail}`);
   const used = [...template.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot!.toLowerCase());
   // A plan may name only what the goal names, and its own people.
   const slots: Record<string, string> = {};
@@ -104,13 +118,34 @@ function mainObject(domain: Domain, random: Random, pick: (words: readonly strin
   const heads = domain.objects === "" || random.chance(0.08) ? things : listed(domain.objects);
   const head = pick(heads);
   // Domains whose objects are whole subjects ("Italian", "heat pumps") take no modifier.
-  if (domain.name === "learning" || domain.name === "research") return random.chance(0.1) ? name(random) : head;
+  if (domain.name === "learning" || domain.name === "research")
+    return random.chance(0.25) ? strange(random, pick) : head;
   // People are seldom named by anything but their job.
   const kind = random.uniform() - (domain.name === "hiring" ? 0.35 : 0);
-  if (kind < 0.3) return head;
-  if (kind < 0.72) return `${pick(modifiers)} ${head}`;
-  if (kind < 0.8) return `${pick(modifiers)} ${pick(modifiers)} ${head}`;
+  if (kind < 0.25) return head;
+  if (kind < 0.68) return `${pick(modifiers)} ${head}`;
+  if (kind < 0.76) return `${pick(modifiers)} ${pick(modifiers)} ${head}`;
   return `${name(random)} ${head}`;
+}
+
+/** Something that the domain's own words don't name. */
+function strange(random: Random, pick: (words: readonly string[]) => string): string {
+  if (random.chance(0.4)) return name(random);
+  return random.chance(0.5) ? `the ${pick(things)}` : `${pick(modifiers)} ${name(random)}`;
+}
+
+function tailSlots(random: Random, pick: (words: readonly string[]) => string): Slots {
+  return {
+    m: pick(modifiers),
+    z: pick(things),
+    z2: pick(things),
+    t: pick(treasures),
+    p: random.pick(places),
+    n: String(2 + random.below(random.pick([8, 90, 900]))),
+    year: String(1900 + random.below(140)),
+    name: name(random),
+    name2: name(random),
+  };
 }
 
 function name(random: Random): string {

@@ -321,7 +321,10 @@ const learning: Domain = {
   roles: "teacher, coach",
   objects: `Italian, Spanish, Japanese, sign language, Python, statistics, the piano, the guitar, chess, swimming, drawing,
     photography, bookkeeping, welding, sewing, baking, sailing, first aid, public speaking, touch typing, algebra,
-    the violin, pottery, gardening, electronics, woodworking, singing, skiing, web design, calligraphy, history`,
+    the violin, pottery, gardening, electronics, woodworking, singing, skiing, web design, calligraphy, history,
+    Portuguese, French, German, Greek, Arabic, Welsh, Finnish, Hebrew, Latin, Korean, Mandarin, chemistry, physics, geometry,
+    juggling, knitting, yoga, judo, archery, bridge, poker, tennis, golf, rowing, climbing, diving, surfing, Rust, Java, SQL,
+    Excel, accounting, astronomy, the cello, the flute, the trumpet, the drums, the harp, the organ, jazz, ballet`,
   slots: {
     y: `a trip, work, an exam, a concert, my new job, a competition, everyday use, school, a wedding, fun, a licence`,
     n: `three, four, six, eight, ten, twelve`,

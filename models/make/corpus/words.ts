@@ -17,7 +17,16 @@ export const modifiers = list(`
   device, machine, robot, drone, camera, door, roof, kitchen, bathroom, office, meeting, training, onboarding, exit,
   holiday, travel, expense, purchase, contract, rental, property, tenant, repair, maintenance, cleaning, recycling,
   waste, paper, glass, textile, furniture, medical, dental, pharmacy, vaccine, fitness, yoga, football, chess, charity,
-  election, survey, census, permit, court, police, fire, rescue, forest, river, coast, mountain, island, night, weekend`);
+  election, survey, census, permit, court, police, fire, rescue, forest, river, coast, mountain, island, night, weekend,
+  wedding, birthday, legacy, staff, guest, visitor, beginner, expert, senior, junior, junior league, trade, craft, cotton,
+  wool, leather, wooden, steel, copper, stone, brick, plastic, rubber, silver, golden, red, blue, green, white, black, grey,
+  small, large, tiny, huge, narrow, wide, long, short, heavy, light, cheap, costly, empty, full, broken, rusty, dusty, wet,
+  dry, cold, warm, hot, quiet, noisy, busy, lazy, early, late, fresh, frozen, sweet, bitter, salty, spicy, soft, hard, smooth,
+  rough, round, square, flat, steep, deep, shallow, hidden, secret, famous, forgotten, ancient, modern, digital, electric,
+  manual, automatic, remote, central, northern, southern, eastern, western, lower, upper, inner, outer, front, rear, left,
+  right, middle, final, urgent, daily, hourly, nightly, annual, global, foreign, rural, urban, royal, civil, private,
+  common, shared, rented, borrowed, lost, stolen, retired, spare, extra, double, single, triple, nuclear, magnetic, acoustic,
+  optical, thermal, chemical, organic, mineral, tropical, alpine, Nordic, Baltic, Celtic, Swedish, Polish, Dutch, Turkish`);
 
 /** Things of every kind, for goals that belong to no domain. */
 export const things = list(`
@@ -42,7 +51,26 @@ export const things = list(`
   test suite, data model, interface, login page, search index, message queue, cache, report, dashboard, spreadsheet,
   glossary, style guide, translation, subtitle file, sound system, projector, microphone, camera rig, drone, robot arm,
   conveyor, forklift, crane, ladder, scaffold, tent, stall, kiosk, vending machine, coffee machine, oven, freezer,
-  dishwasher, washing machine, sewing machine, loom, kiln, printing press, bindery, mill, bakery, brewery, cheese dairy`);
+  dishwasher, washing machine, sewing machine, loom, kiln, printing press, bindery, mill, bakery, brewery, cheese dairy,
+  cake, bread, soup, jam, cider, vinegar, honey, pumpkin, potato, carrot, onion, pepper, apple, pear, cherry, walnut,
+  chestnut, oak, birch, willow, maple, ivy, moss, fern, tulip, orchid, sunflower, lavender, mushroom, puppy, kitten, rabbit,
+  hamster, parrot, pigeon, owl, falcon, goat, sheep, donkey, pony, horse, cow, pig, duck, goose, turtle, lizard, salmon, trout,
+  crab, spider, butterfly, beetle, cricket, dragon, castle, tower, palace, temple, chapel, abbey, tunnel, canal, dam, reservoir,
+  fountain, statue garden, square, avenue, lane, junction, platform, station, terminal, hangar, runway, cockpit, cabin,
+  carriage, wagon, tractor, plough, trailer, motorcycle, scooter, skateboard, sledge, kayak, canoe, raft, ferry, anchor, sail,
+  compass, lantern, torch, candle, stove, kettle, teapot, saucepan, ladle, knife, fork, spoon, plate, bowl, jug, basket, crate,
+  barrel, bucket, broom, mop, sponge, soap, towel, blanket, pillow, mattress, carpet, rug, cushion, mirror, wardrobe, drawer,
+  cupboard, shelf, stool, bench, hammock, swing, slide, sandpit, trampoline, kite, balloon, doll, teddy bear, jigsaw, marble run,
+  train set, crossword, quiz, riddle, magic trick, poem, ballad, opera, symphony, sonata, waltz, tango, ballet, circus, parade,
+  carnival, marathon, relay, triathlon, regatta, derby, playoff, trophy, medal, certificate, diploma, scholarship, fellowship,
+  lecture, tutorial, textbook, workbook, notebook, pencil case, blackboard, globe, atlas, dictionary, thesaurus, encyclopedia,
+  almanac, chronicle, biography, memoir, essay, thesis chapter, footnote, appendix, bibliography, index, preface, headline,
+  editorial, column, interview, review, critique, manifesto, charter, treaty, statute, verdict, lawsuit, alibi, witness list,
+  motive, clue, fingerprint, footprint, blueprint, floor plan, facade, arch, dome, pillar, beam, girder, rivet, bolt, screw, nail,
+  hinge, lever, pulley, gear, spring, valve, piston, turbine, generator, transformer, antenna, satellite, rocket, probe, rover,
+  module, kernel, compiler, parser, scheduler, router, firewall, proxy, gateway, token, session, cookie, schema, migration,
+  container, pipeline, branch, release, hotfix, backlog, roadmap, wireframe, storyboard, moodboard, mock-up, template, font,
+  icon, palette, banner, billboard, slogan, jingle, trailer clip, teaser, premiere, sequel, remake, soundtrack, lyrics`);
 
 /** Verbs that take any such thing as their object. */
 export const verbs = list(`
@@ -97,6 +125,32 @@ export const currencies = list("euros, euros, dollars, dollars, pounds, francs, 
 const onsets = list("b, br, c, ch, d, dr, f, g, gl, h, k, l, m, n, p, pl, r, s, st, t, tr, v, w, z");
 const nuclei = list("a, e, i, o, u, ai, ea, io, ou");
 const codas = list("n, r, l, s, x, m, nd, rt, k, th");
+
+/** Where, for whom or with what: ends of a goal that a plan restates and leaves alone. Slots: {m}, {t}, {z}, {n}, {name}. */
+export const tails = `
+  in the {m} {z}
+  in our {z}
+  for the {m} {z}
+  for our {name} {z}
+  with {n} {t}
+  for {n} {t}
+  near {p}
+  from {p}
+  in {p}
+  of {p}
+  at the {name} {z}
+  called {name}
+  of {year}
+  behind the {z}
+  next to our {m} {z}
+  and its {z}
+  with {name}
+  with a {m} {z}
+  for {name} and {name2}
+  between {p} and {name}
+  for the {z}'s {z2}
+  of the {m} {z} and the {z2}
+  from the {z} to the {m} {z2}`;
 
 /** A made-up name such as "Brelanor", so that a model learns to copy words it has never met. */
 export function madeUpWord(pick: <T>(items: readonly T[]) => T, syllables: number): string {
