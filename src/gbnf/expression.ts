@@ -21,8 +21,13 @@ export function rule(name: string): Expression {
   return { kind: "rule", name };
 }
 
-/** One code point out of ranges, given as flat pairs `low, high` in ascending order. */
-export function oneOf(ranges: readonly number[]): Expression {
+/** One code point out of ranges, given as flat pairs `low, high` in ascending order; ranges that touch become one. */
+export function oneOf(list: readonly number[]): Expression {
+  const ranges: number[] = [];
+  for (let i = 0; i < list.length; i += 2) {
+    if (ranges.at(-1) === list[i]! - 1) ranges[ranges.length - 1] = list[i + 1]!;
+    else ranges.push(list[i]!, list[i + 1]!);
+  }
   if (ranges.length === 2 && ranges[0] === ranges[1]) return text(String.fromCodePoint(ranges[0]!));
   return { kind: "class", ranges };
 }

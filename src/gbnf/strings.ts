@@ -15,6 +15,7 @@ const short: readonly (readonly [number, string])[] = [
   [0x5c, "\\"],
 ];
 const quote = text('"');
+const hexDigits = "0123456789abcdef";
 const hexDigit = oneOf([0x30, 0x39, 0x41, 0x46, 0x61, 0x66]);
 
 /** The inside of JSON strings. */
@@ -79,11 +80,14 @@ export class StringRules {
     const options = raw.length > 0 ? [oneOf(raw)] : [];
     const letters = short.filter(([codePoint]) => contains(ranges, codePoint)).map(([, letter]) => letter);
     const escapes: Expression[] = letters.length > 0 ? [oneOf(letters.flatMap(pair).sort((a, b) => a - b))] : [];
-    const control: number[] = [];
-    for (let c = 0; c < 0x20; c++) {
-      if (contains(ranges, c) && !short.some(([codePoint]) => codePoint === c)) control.push(c);
+    for (const high of [0, 1]) {
+      // `\u00XX` for the control characters without a short escape; digits in either case.
+      const digits = [...hexDigits].filter((_, low) => {
+        const codePoint = high * 16 + low;
+        return contains(ranges, codePoint) && !short.some(([known]) => known === codePoint);
+      });
+      if (digits.length > 0) escapes.push(sequence(text(`u00${high}`), oneOf(anyCase(digits))));
     }
-    if (control.length > 0) escapes.push(sequence(text("u00"), choice(...control.map(hexPair))));
     if (escapes.length > 0) options.push(sequence(text("\\"), this.#rules.share("escape", choice(...escapes))));
     return options.length === 1 ? options[0]! : this.#rules.share("char", choice(...options));
   }
@@ -117,13 +121,10 @@ function pair(letter: string): [number, number] {
   return [letter.codePointAt(0)!, letter.codePointAt(0)!];
 }
 
-/** The last two digits of `\u00XX`, in either case. */
-function hexPair(codePoint: number): Expression {
-  const digit = (value: number): Expression => {
-    const [lower, upper] = [value.toString(16).charCodeAt(0), value.toString(16).toUpperCase().charCodeAt(0)];
-    return lower === upper ? oneOf([lower, lower]) : oneOf([upper, upper, lower, lower]);
-  };
-  return sequence(digit(codePoint >> 4), digit(codePoint & 15));
+/** Hexadecimal digits in either case, as ranges. */
+function anyCase(digits: readonly string[]): number[] {
+  const both = new Set(digits.flatMap((digit) => [digit.toUpperCase(), digit.toLowerCase()]));
+  return [...both].sort().flatMap(pair);
 }
 
 function contains(ranges: readonly number[], codePoint: number): boolean {

@@ -64,17 +64,9 @@ function edgesOf(node: Node, finished: ReadonlyMap<Node, Expression>): Expressio
     if (group) group.firsts.push(first.codePointAt(0)!);
     else groups.set(key, { firsts: [first.codePointAt(0)!], rest });
   }
-  return [...groups.values()].map(({ firsts, rest }) => sequence(oneOf(rangesOf(firsts)), rest));
-}
-
-/** Sorted code points as flat ranges. */
-function rangesOf(points: readonly number[]): number[] {
-  const ranges: number[] = [];
-  for (const point of points) {
-    if (ranges.at(-1) === point - 1) ranges[ranges.length - 1] = point;
-    else ranges.push(point, point);
-  }
-  return ranges;
+  return [...groups.values()].map(({ firsts, rest }) =>
+    sequence(oneOf(firsts.flatMap((first) => [first, first])), rest),
+  );
 }
 
 function comparePoints(a: readonly string[], b: readonly string[]): number {

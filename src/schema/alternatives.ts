@@ -50,6 +50,8 @@ export interface Workshop {
   readonly document: SchemaDocument;
   /** Reports a keyword of a place; virtual places are passed over. */
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void;
+  /** Has a place a keyword that a validator must decide, for a value of this type? */
+  isChecked(place: Place, type: number): boolean;
   /** The facts of a pattern, each worked out once. `undefined`: it can't be expressed, and that is noted. */
   pattern(place: Place, keyword: string, source: string): PatternFacts | undefined;
 }

@@ -1,6 +1,7 @@
+import { type Choice, choicesOf, partsOf } from "./choices.ts";
 import type { Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
-import { everyType, invalid, isTrivial, read, typesOf, valuesOf } from "./keywords.ts";
+import { everyType, isTrivial, read, typesOf } from "./keywords.ts";
 
 /**
  * One way for a value to satisfy a set of places: all these members hold, and what they combine (`$ref`, `allOf`,
@@ -22,20 +23,20 @@ export interface Case {
  */
 const maxCases = 300;
 const maxBranches = 5000;
+/** Choices that a schema only implies double the cases each, and few are worth it. */
+const maxImplied = 16;
 
 interface Draft {
   members: Set<Place>;
-  choices: Choice[];
+  choices: PendingChoice[];
   types: number;
   integer: boolean;
   open: Place[];
   exclusive: Place[];
 }
 
-interface Choice {
+interface PendingChoice extends Choice {
   readonly owner: Place;
-  readonly keyword: string;
-  readonly branches: readonly Place[];
   readonly chain: Chain;
 }
 
@@ -72,7 +73,7 @@ export function casesOf(document: SchemaDocument, places: readonly Place[], watc
       continue;
     }
     const alone = draft === start && draft.choices.length === 0;
-    const room = (alone ? maxBranches : maxCases) - cases.length - stack.length;
+    const room = (choice.implied ? maxImplied : alone ? maxBranches : maxCases) - cases.length - stack.length;
     if (choice.branches.length > 1 && choice.branches.length > room) {
       watcher.leftOpen(choice.owner, choice.keyword, "too many combinations with the choices beside it");
       draft.open.push(choice.owner);
@@ -82,7 +83,7 @@ export function casesOf(document: SchemaDocument, places: readonly Place[], watc
     if (choice.keyword === "oneOf") draft.exclusive.push(choice.owner);
     for (const branch of choice.branches.toReversed()) {
       const next = fork(draft);
-      if (absorb(document, next, branch, choice.chain, watcher)) stack.push(next);
+      if (branch.every((place) => absorb(document, next, place, choice.chain, watcher))) stack.push(next);
     }
   }
   return cases;
@@ -114,19 +115,11 @@ function absorb(document: SchemaDocument, draft: Draft, first: Place, chain: Cha
     if (draft.types === 0) return false;
     const onward: Chain = { place, next: next.chain, length: (next.chain?.length ?? 0) + 1 };
     if (onward.length > maxChain) throw tooLong(place);
-    const demands = [...referred(document, draft, place, watcher), ...branchesOf(document, place, "allOf")];
+    const demands = [...referred(document, draft, place, watcher), ...partsOf(document, place, "allOf")];
     for (const demand of demands.toReversed()) todo.push({ place: demand, chain: onward });
-    for (const keyword of ["anyOf", "oneOf"] as const) {
-      const branches = branchesOf(document, place, keyword);
-      if (branches.length === 0) continue;
-      for (const branch of branches) watcher.visit(branch);
-      if (keyword === "oneOf" || !branches.some(isTrivial)) {
-        draft.choices.push({ owner: place, keyword, branches, chain: onward });
-      }
-    }
-    for (const keyword of ["const", "enum"] as const) {
-      const branches = literalBranches(document, place, keyword);
-      if (branches) draft.choices.push({ owner: place, keyword, branches, chain: onward });
+    for (const choice of choicesOf(document, place)) {
+      for (const branch of choice.branches.flat()) watcher.visit(branch);
+      draft.choices.push({ ...choice, owner: place, chain: onward });
     }
   }
   return true;
@@ -152,47 +145,6 @@ function referred(document: SchemaDocument, draft: Draft, place: Place, watcher:
     }
   }
   return found;
-}
-
-function branchesOf(document: SchemaDocument, place: Place, keyword: "allOf" | "anyOf" | "oneOf"): Place[] {
-  const list = read.list(place, keyword);
-  if (!list) return [];
-  if (list.length === 0) throw invalid(place, keyword, "an array with at least one schema");
-  return list.map((_, i) => document.child(place, keyword, i));
-}
-
-/**
- * Objects and arrays among `enum` or `const` values, as schemas of their own: an object is its properties, all
- * required and closed; an array its items. What is left is scalars.
- */
-function literalBranches(document: SchemaDocument, place: Place, keyword: "const" | "enum"): Place[] | undefined {
-  const values = valuesOf(place, keyword);
-  if (!values?.some((value) => typeof value === "object" && value !== null)) return undefined;
-  const scalars = values.filter((value) => typeof value !== "object" || value === null);
-  const branches = scalars.length > 0 ? [document.virtual(place, `${keyword}#scalars`, { enum: scalars })] : [];
-  values.forEach((value, i) => {
-    if (typeof value !== "object" || value === null) return;
-    branches.push(document.virtual(place, `${keyword}#${i}`, literalSchema(value)));
-  });
-  return branches;
-}
-
-function literalSchema(value: object): Record<string, unknown> {
-  if (Array.isArray(value)) {
-    return {
-      type: "array",
-      prefixItems: value.map((item) => ({ const: item })),
-      minItems: value.length,
-      items: false,
-    };
-  }
-  const entries = Object.entries(value);
-  return {
-    type: "object",
-    properties: Object.fromEntries(entries.map(([name, part]) => [name, { const: part }])),
-    required: entries.map(([name]) => name),
-    additionalProperties: false,
-  };
 }
 
 function tooLong(place: Place): SchemaError {

@@ -10,7 +10,7 @@ import {
   tryPattern,
 } from "./alternatives.ts";
 import { type Automaton, intersect, lengthAutomaton } from "./automaton.ts";
-import { type Case, casesOf } from "./cases.ts";
+import { type Case, casesOf, type Watcher } from "./cases.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
 import { plainlyApart, profilesOf } from "./exclusive.ts";
@@ -27,6 +27,7 @@ import {
   read,
   types,
 } from "./keywords.ts";
+import { namesAutomaton } from "./names.ts";
 import type { PatternFacts } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import type { ShapeTable } from "./shape.ts";
@@ -89,7 +90,7 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
  * sets of its properties and items, which are worked on later. So depth costs no stack, recursion closes by itself, and
  * `allOf` needs no merging of schemas.
  */
-class Compiler implements ContainerWorkshop {
+class Compiler implements ContainerWorkshop, Watcher {
   readonly report = new Report();
   readonly document: SchemaDocument;
   readonly #requests = new Map<string, Request>();
@@ -98,6 +99,7 @@ class Compiler implements ContainerWorkshop {
   readonly #visited = new Set<Place>();
   readonly #patterns = new Map<string, PatternFacts | Failure>();
   readonly #keyPatterns = new Map<string, Automaton | Failure>();
+  readonly #names = new Map<string, Automaton | null>();
   /** `oneOf` place → the shapes of its branches taken two at a time; all must be empty. `undefined`: unknown. */
   readonly #overlaps = new Map<Place, Request[] | undefined>();
 
@@ -147,7 +149,8 @@ class Compiler implements ContainerWorkshop {
     return found.filter((alternative): alternative is BuiltAlternative => {
       if (!alternative) return false;
       for (const place of one.members) {
-        if (isChecked(place, alternative)) alternative.checks.add(place);
+        const type = alternative.kind === "literals" ? 0 : types[alternative.kind];
+        if (this.isChecked(place, type)) alternative.checks.add(place);
       }
       for (const place of one.open) alternative.checks.add(place);
       return true;
@@ -202,6 +205,27 @@ class Compiler implements ContainerWorkshop {
     this.note(place, keyword, "refused", reason);
   }
 
+  /** For a type of 0, one of the keywords that speak of every type. */
+  isChecked(place: Place, type: number): boolean {
+    const keywords = keywordsOf(place);
+    for (const keyword in keywords) {
+      const mask = checked.get(keyword);
+      if (mask === undefined || (keyword === "if" && !("then" in keywords) && !("else" in keywords))) continue;
+      if (mask === everyType || (mask & type) !== 0) return true;
+    }
+    return false;
+  }
+
+  names(places: readonly Place[]): Automaton | undefined {
+    const key = places.map(({ id }) => id).join(",");
+    let found = this.#names.get(key);
+    if (found === undefined) {
+      found = namesAutomaton(this, places) ?? null;
+      this.#names.set(key, found);
+    }
+    return found ?? undefined;
+  }
+
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void {
     if (!isVirtual(place)) this.report.add(place.pointer, keyword, status, reason);
   }
@@ -238,17 +262,6 @@ class Compiler implements ContainerWorkshop {
     this.note(place, "patternProperties", "boundary", keys.failure);
     return undefined;
   }
-}
-
-/** Does a place have a keyword that a validator must decide for this kind of value? */
-function isChecked(place: Place, alternative: BuiltAlternative): boolean {
-  const keywords = keywordsOf(place);
-  for (const keyword in keywords) {
-    const mask = checked.get(keyword);
-    if (mask === undefined || (keyword === "if" && !("then" in keywords) && !("else" in keywords))) continue;
-    if (alternative.kind === "literals" ? mask === everyType : (mask & types[alternative.kind]) !== 0) return true;
-  }
-  return false;
 }
 
 /** What is known of a keyword by its name alone. */

@@ -21,14 +21,15 @@ export const expressed: ReadonlyMap<string, number> = new Map([
   ...group(types.number, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
   ...group(types.string, "minLength maxLength pattern format"),
   ...group(types.array, "items prefixItems additionalItems minItems maxItems uniqueItems"),
-  ...group(types.object, "properties required additionalProperties patternProperties minProperties maxProperties"),
+  ...group(types.object, "properties required additionalProperties patternProperties propertyNames"),
+  ...group(types.object, "minProperties maxProperties dependencies dependentRequired dependentSchemas"),
 ]);
 
 /** Keywords that a Shape doesn't say: the value is checked by a validator as it closes. */
 export const checked: ReadonlyMap<string, number> = new Map([
   ...group(everyType, "not if"),
   ...group(types.array, "contains unevaluatedItems"),
-  ...group(types.object, "dependencies dependentRequired dependentSchemas propertyNames unevaluatedProperties"),
+  ...group(types.object, "unevaluatedProperties"),
 ]);
 
 /** Keywords that mean something only beside another one. */

@@ -27,6 +27,8 @@ export interface BuiltObject extends Built {
 export interface ContainerWorkshop extends Workshop {
   /** The shape of the values that satisfy all these places. */
   request(places: readonly Place[]): Request;
+  /** The automaton of the names that satisfy all these places; `undefined`: it can't be said. */
+  names(places: readonly Place[]): Automaton | undefined;
   /** The automaton of the keys that a pattern matches; `undefined`: it can't be expressed, and that is noted. */
   keyPattern(place: Place, source: string): Automaton | undefined;
 }
@@ -109,12 +111,27 @@ export function objectAlternative(shop: ContainerWorkshop, one: Case): BuiltObje
   }
   const names = new Set(members.flatMap(({ named }) => Object.keys(named)));
   for (const name of required) names.add(name);
+  const allowed = allowedNames(shop, built, one);
   for (const name of names) {
     const places = members.flatMap((keys) => placesOfName(shop, keys, name));
-    built.properties.push({ name, shape: shop.request(places), required: required.has(name) });
+    const shape = !allowed || matches(allowed, name) ? shop.request(places) : null;
+    built.properties.push({ name, shape, required: required.has(name) });
   }
-  built.others = keyClasses(shop, built, members);
+  built.others = keyClasses(shop, built, members, allowed);
   return built;
+}
+
+/** The names that `propertyNames` leaves; `undefined` for all. */
+function allowedNames(shop: ContainerWorkshop, built: BuiltObject, one: Case): Automaton | undefined {
+  const owners = one.members.filter((place) => Object.hasOwn(keywordsOf(place), "propertyNames"));
+  if (owners.length === 0) return undefined;
+  const allowed = shop.names(owners.map((place) => shop.document.child(place, "propertyNames")));
+  if (allowed) return allowed;
+  for (const place of owners) {
+    built.checks.add(place);
+    shop.note(place, "propertyNames", "boundary", "which names it allows can't be said");
+  }
+  return undefined;
 }
 
 function keysOf(shop: ContainerWorkshop, built: BuiltObject, place: Place): Keys {
@@ -155,10 +172,17 @@ function placesOfName(shop: ContainerWorkshop, { place, named, patterns, rest }:
 }
 
 /** Splits all keys by which patterns match them, so that each class has one shape. */
-function keyClasses(shop: ContainerWorkshop, built: BuiltObject, members: readonly Keys[]): BuiltObject["others"] {
+function keyClasses(
+  shop: ContainerWorkshop,
+  built: BuiltObject,
+  members: readonly Keys[],
+  allowed: Automaton | undefined,
+): BuiltObject["others"] {
   const patterns = new Map<string, Automaton>();
   for (const member of members) for (const { source, keys } of member.patterns) patterns.set(source, keys);
-  let classes: { keys: Automaton | null; matched: ReadonlySet<string> }[] = [{ keys: null, matched: new Set() }];
+  let classes: { keys: Automaton | null; matched: ReadonlySet<string> }[] = [
+    { keys: allowed ?? null, matched: new Set() },
+  ];
   let usable = patterns.size <= maxKeyPatterns;
   try {
     for (const [source, pattern] of usable ? patterns : []) {
@@ -175,9 +199,10 @@ function keyClasses(shop: ContainerWorkshop, built: BuiltObject, members: readon
   }
   if (!usable) {
     for (const { place } of members) leaveKeys(shop, built, place, "the patterns overlap in too many ways");
-    return [{ keys: null, shape: shop.request([]) }];
+    return [{ keys: allowed ?? null, shape: shop.request([]) }];
   }
   return classes.flatMap(({ keys, matched }) => {
+    if (keys && isEmpty(keys)) return [];
     const places = members.flatMap(({ place, patterns: own, rest }) => {
       const hits = own.filter(({ source }) => matched.has(source));
       if (hits.length === 0) return rest ?? [];

@@ -101,17 +101,43 @@ export const schemas: fc.Arbitrary<JsonSchema> = fc
         patternSchema: tie("schema"),
         minProperties: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined, freq: 3 }),
         maxProperties: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined, freq: 3 }),
+        propertyNames: fc.option(
+          fc.constantFrom<JsonSchema>({ pattern: "[a-z]" }, { maxLength: 2 }, { enum: ["a", "type", "zz"] }),
+          {
+            nil: undefined,
+            freq: 6,
+          },
+        ),
+        dependent: fc.option(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names), tie("object")), {
+          nil: undefined,
+          freq: 5,
+        }),
         take: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
       })
-      .map(({ properties, extra, pattern, patternSchema, minProperties, maxProperties, take }) => ({
-        type: "object",
-        properties,
-        required: [...Object.keys(properties), "unlisted"].filter((name, i) => take[i] && name !== "unlisted"),
-        ...(extra === undefined ? {} : { additionalProperties: extra }),
-        ...(pattern === undefined ? {} : { patternProperties: { [pattern]: patternSchema } }),
-        ...(minProperties === undefined ? {} : { minProperties }),
-        ...(maxProperties === undefined ? {} : { maxProperties }),
-      })),
+      .map(
+        ({
+          properties,
+          extra,
+          pattern,
+          patternSchema,
+          minProperties,
+          maxProperties,
+          propertyNames,
+          dependent,
+          take,
+        }) => ({
+          type: "object",
+          properties,
+          required: [...Object.keys(properties), "unlisted"].filter((name, i) => take[i] && name !== "unlisted"),
+          ...(extra === undefined ? {} : { additionalProperties: extra }),
+          ...(pattern === undefined ? {} : { patternProperties: { [pattern]: patternSchema } }),
+          ...(propertyNames === undefined ? {} : { propertyNames }),
+          ...(dependent === undefined || !take[0] ? {} : { dependentRequired: { [dependent[0]]: [dependent[1]] } }),
+          ...(dependent === undefined || take[0] ? {} : { dependentSchemas: { [dependent[0]]: dependent[2] } }),
+          ...(minProperties === undefined ? {} : { minProperties }),
+          ...(maxProperties === undefined ? {} : { maxProperties }),
+        }),
+      ),
     combined: fc.oneof(
       fc.array(tie("schema"), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
       fc.array(tie("schema"), { minLength: 2, maxLength: 3 }).map((oneOf) => ({ oneOf })),
