@@ -6,6 +6,7 @@ import {
   type LiteralsAlternative,
   lengthAutomaton,
   lengthRange,
+  type NumberAlternative,
   Report,
   type Scalar,
   SchemaError,
@@ -86,6 +87,7 @@ export class Renderer {
         return this.#literals(one);
       case "number":
         if (one.multipleOf.length > 0) this.note(one, "multipleOf", "boundary", "the grammar doesn't count multiples");
+        this.note(one, "type", "grammar", numberNote(one, this.settings.maxDigits));
         return this.#numbers.number(one);
       case "string":
         return this.#string(one);
@@ -142,6 +144,17 @@ export class Renderer {
     // A rule takes at least ten characters: no need to write them all out to see that they are too many.
     if (this.rules.size * 10 > this.settings.maxSize) throw tooLarge(this.rules.size * 10, this.settings.maxSize);
   }
+}
+
+/** How numbers are written more narrowly than the schema asks. */
+function numberNote({ integer, minimum, maximum }: NumberAlternative, maxDigits: number): string {
+  const bounded = minimum !== null && maximum !== null;
+  if (integer) {
+    const digits = bounded ? "" : `, with at most ${maxDigits} digits by default`;
+    return `integers are written without fraction or exponent${digits}`;
+  }
+  const free = [minimum, maximum].every((bound) => bound === null || bound === "0") && !bounded;
+  return `${free ? "" : "written without exponent, "}at most ${maxDigits} digits before and after the point by default`;
 }
 
 /** The ranges of an automaton that only says which characters a text is made of. */

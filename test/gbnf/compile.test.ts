@@ -411,6 +411,15 @@ describe("the report of a grammar", () => {
     expect(statusOf({ type: "string", format: "hostname" }, "/format")).toMatch(/^boundary/);
   });
 
+  it("says how numbers are written", () => {
+    expect(statusOf({ type: "integer" }, "/type")).toBe(
+      "grammar: integers are written without fraction or exponent, with at most 20 digits by default",
+    );
+    expect(statusOf({ type: "integer", minimum: 1, maximum: 9 }, "/type")).toMatch(/without fraction or exponent$/);
+    expect(statusOf({ type: "number", minimum: 0 }, "/type")).toMatch(/^grammar: at most 20 digits/);
+    expect(statusOf({ type: "number", minimum: 1.5 }, "/type")).toMatch(/^grammar: written without exponent/);
+  });
+
   it("takes a compiled schema, and then leaves its report as it was", () => {
     const compiled = compileSchema(list({ enum: [1, 2] }, { uniqueItems: true }));
     const before = structuredClone(compiled);
