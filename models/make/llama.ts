@@ -30,6 +30,11 @@ export interface LlamaParts {
   weights(name: string, shape: readonly number[]): Float32Array;
   /** More `general.*` keys, such as a licence. */
   readonly general?: Readonly<Record<string, string>>;
+  /**
+   * `task` for a model trained on one task at a time: written as `sluice.prompt`, by which the engine shows it the last
+   * task alone, without the rules and examples that general models need.
+   */
+  readonly prompt?: "task";
 }
 
 /** Epsilon of every RMS norm, here and in training. */
@@ -38,7 +43,7 @@ export const normEpsilon = 1e-5;
 export const ropeBase = 10_000;
 
 /** The bytes of a model. Output weights are never tied to the embedding. Throws RangeError for shapes that don't fit. */
-export function packLlama({ name, shape, tokenizer, type, weights, general = {} }: LlamaParts): Uint8Array {
+export function packLlama({ name, shape, tokenizer, type, weights, general = {}, prompt }: LlamaParts): Uint8Array {
   checkShape(shape);
   const tensors = [...tensorShapes(shape, vocabularySize(tokenizer))].map(
     ([tensor, dimensions]): GgufTensor => ({
@@ -52,6 +57,7 @@ export function packLlama({ name, shape, tokenizer, type, weights, general = {} 
     ["general.architecture", text("llama")],
     ["general.name", text(name)],
     ...Object.entries(general).map(([key, value]) => [`general.${key}`, text(value)] as const),
+    ...(prompt ? [["sluice.prompt", text(prompt)] as const] : []),
     ["llama.block_count", whole(shape.layers)],
     ["llama.context_length", whole(shape.contextLength)],
     ["llama.embedding_length", whole(shape.width)],

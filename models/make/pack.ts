@@ -24,6 +24,7 @@ function pack(corpus: string, weights: string): Uint8Array {
     shape: head.shape,
     tokenizer: new Vocabulary(head.merges).metadata(),
     type: "Q8_0",
+    prompt: "task",
     general: {
       license: "mit",
       description: `Writes small plans. Trained from nothing on ${head.documents} generated documents: ${training}`,

@@ -332,7 +332,7 @@ const improvement: Domain = {
     Find out why {x} [in|at] {y} [keep rising|are so high] and [reduce|lower] them`,
   assumptions: `
     Figures on {x} exist or can be counted in [two|three] weeks
-    The {team} wants to take part
+    The {team} would like to take part
     Small changes may be tried without long approval
     Quality and safety must not get worse
     The {who} supports the change`,
@@ -650,7 +650,7 @@ const content: Domain = {
       title: `
         Collect facts, examples and pictures
         Gather material and check it
-        Research what the {x} needs`,
+        Research what has to be in the {x}`,
       does: `
         Collect facts and examples for each question, note the source and ask an expert about what is disputed.
         Read, ask and look, and keep each fact with its source and each picture with its rights.`,
@@ -741,7 +741,7 @@ const content: Domain = {
     },
   ],
   criteria: `
-    The {x} answers every question on the list
+    Every question on the list has its answer in the {x}
     Every fact has a source
     [Two|Three] readers could use it without help
     The {who} has approved it

@@ -30,7 +30,7 @@ const keep: Guard = {
     No {t} are lost
     All {t} from before are still there
     The number of {t} is the same before and after
-    A sample of {t} was compared one by one without a difference`,
+    A few of the {t} were compared one by one without a difference`,
   steps: [
     {
       key: "guard-count",
@@ -84,7 +84,7 @@ const open: Guard = {
   assumptions: `
     Old and new can be used side by side for a while
     The busiest hours are known and can be avoided
-    The {team} accepts [a minute|two minutes] of delay`,
+    The {team} can accept [a minute|two minutes] of delay`,
   criteria: `
     Work never stopped for more than [a minute|two minutes|five minutes]
     The {team} noticed no interruption
@@ -101,7 +101,7 @@ const open: Guard = {
         Arrange a second way to work during the change
         Find hours and ways that stop nobody`,
       does: `
-        Look at when the {team} needs what, do the work in parts outside those hours and keep the old way open until the end.
+        Ask the {team} what must be there at which hour, do the work in parts outside those hours and keep the old way open until the end.
         Set up a second way for the time of the change, let the {team} try it and decide who switches back.`,
       gives: `
         A plan by hours with a second way that was tried
@@ -195,7 +195,7 @@ const avoid: Guard = {
     We want to do it without {act}.`,
   assumptions: `
     It can be done without {act}
-    The {team} knows that it has to go without {act}`,
+    The {team} will be told that it must go without {act}`,
   criteria: `
     All of it was done without {act}
     It went without {act} from start to end

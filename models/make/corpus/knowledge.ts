@@ -160,7 +160,7 @@ const report: Domain = {
   criteria: `
     Every question has an answer with a number
     The totals agree with the source
-    {Y} [have|has] the report in hand
+    {Y} will get the report in time
     A second person has checked the numbers on the first page
     The report can be made again from the stored data
     What is not known is said plainly`,
@@ -495,7 +495,7 @@ const training: Domain = {
         Agree on the measure and the bar`,
       does: `
         Ask the {team} which mistakes cost most, choose one measure that shows it and set the bar to pass. [Note what happens with the answers.|]
-        Write down what goes in, what comes out, the measure and the value from which the {x} is of use.`,
+        Write down what goes in, what comes out, the measure and the value from which it is of use.`,
       gives: `
         One measure and a bar, agreed with the {who}
         A page with input, output, measure and bar`,
@@ -561,7 +561,7 @@ const training: Domain = {
         Build a simple baseline
         See how far a simple method gets`,
       does: `
-        Measure how good a simple rule is, for the {x} is only worth its cost if it beats it.
+        Measure how good a simple rule is, for the {x} must beat it to be worth the cost.
         Try the plainest method that could work, and note its result and its typical mistakes.`,
       gives: `
         A number to beat and a list of typical mistakes
@@ -618,8 +618,8 @@ const training: Domain = {
     },
   ],
   criteria: `
-    The {x} passes the bar on the locked test set
-    The {x} beats the simple baseline
+    The {x} must pass the bar on the locked test set
+    The result of the {x} is better than the simple baseline's
     Data, settings and seed are stored, so that the training can be repeated
     Known limits are written down
     A person can overrule the {x}

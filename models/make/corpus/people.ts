@@ -146,7 +146,7 @@ const hiring: Domain = {
     Everybody who applied has an answer
     All interviews were judged with the same sheet
     The new person works alone on a first task after [four|six] weeks
-    The {team} was part of the choice
+    The {team} took part in the choice
     Salary and tasks are as agreed at the start`,
 };
 
@@ -181,7 +181,7 @@ const event: Domain = {
       tools: ["docs", "sheet", "chat"],
       title: `
         Settle purpose, date and budget
-        Agree on what the {x} is for
+        Agree on the purpose of the {x}
         Fix the frame of the {x}`,
       does: `
         Write down why it happens, who comes, what it may cost and [two|three] possible dates, and agree with the {who}.
@@ -247,7 +247,7 @@ const event: Domain = {
       title: `
         Order food, drinks and equipment
         Arrange food and technology
-        Order everything the {x} needs`,
+        Order everything for the {x}`,
       does: `
         Ask for [two|three] offers, order for the number of guests and one in ten more, and test sound and light in the room.
         Make one list of food, drinks, chairs and equipment, order in time and confirm each delivery two days before.`,

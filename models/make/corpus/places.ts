@@ -281,7 +281,7 @@ const building: Domain = {
     },
   ],
   criteria: `
-    The {x} is built as drawn
+    The finished {x} and the drawing agree
     Nothing on the list of faults is open
     The cost is within the budget
     Permits and papers are in one folder
@@ -311,7 +311,7 @@ const general: Domain = {
     The {who} can decide open questions within [a day|two days]
     There is a small budget for material and help
     What exists of the {x} today may be used
-    The {team} knows of the plan and supports it
+    The {team} will support the plan
     Nothing else that is urgent comes in between`,
   steps: [
     {

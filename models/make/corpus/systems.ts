@@ -167,7 +167,7 @@ const migration: Domain = {
     },
   ],
   criteria: `
-    The {x} [runs|can be used] only on the new side and nobody needs the old one
+    The {x} can be used only on the new side and nobody needs the old one
     Counts on both sides agree to the last record
     The {team} can work as before the move
     No alarm or complaint about the {x} for [three days|a week] after the switch
@@ -191,7 +191,7 @@ const release: Domain = {
     [Bring|Get] {our} {x} live for {y}
     Get {our} {x} ready for release`,
   assumptions: `
-    The work on the {x} is finished apart from small corrections
+    All work on the {x} is finished apart from small corrections
     There is a test environment that resembles the real one
     The {team} can answer questions in the first days
     The {x} can be switched off or taken back within [minutes|an hour]
@@ -241,7 +241,7 @@ const release: Domain = {
         Describe in plain words what is new, what changes and what to do about it, and let the {team} read it first.
         Write short notes with pictures for users and a page of likely questions for the {team}.`,
       gives: `
-        Release notes that the {team} has read and corrected
+        Release notes read and corrected by the {team}
         A page of notes and a list of ten likely questions with answers`,
     },
     {
@@ -459,7 +459,7 @@ const incident: Domain = {
     },
   ],
   criteria: `
-    The {x} has worked for [a full day|three days|a week] without the trouble
+    There was no trouble with the {x} for [a full day|three days|a week]
     The cause is known and written down
     An alarm would show the same trouble within minutes
     Everyone affected was told that it is over
@@ -484,7 +484,7 @@ const security: Domain = {
     [Clean up|Tighten|Review] who has access to {our} {x}`,
   assumptions: `
     There is written permission to test the {x}
-    The {team} can explain how the {x} is meant to be used
+    The {team} can explain how people ought to use the {x}
     Findings are kept private until they are solved
     Tests can be run outside the busiest hours
     A list of all people with access can be had`,
@@ -615,7 +615,7 @@ const security: Domain = {
         Show real examples in half an hour, explain whom to call and send a harmless test message later.
         Hold a short lesson with examples, and leave a one-page sheet on what to do and whom to call.`,
       gives: `
-        Everybody on the {team} knows the contact and the first steps
+        All of the {team} can name the contact and the first steps
         A short lesson held and a sheet on every desk`,
     },
   ],
@@ -648,18 +648,18 @@ const software: Domain = {
     A first version may leave out rare cases
     There are users who will try early versions
     The {who} can decide about open questions within a day
-    The {x} has to work on phones as well`,
+    The {x} must work on phones as well`,
   steps: [
     {
       key: "needs",
       tools: ["survey", "docs", "web"],
       title: `
-        Ask what the {x} has to do
+        Ask what the {x} must do
         Talk to users of the {x}
         Write down needs and limits`,
       does: `
         Talk to [five|six|eight] people who will use it, watch how they work today and write down the [three|five] tasks that matter most.
-        Collect wishes, sort them into must and may with the {who}, and write one sentence that says what the {x} is for.`,
+        Collect wishes, sort them into must and may with the {who}, and write one sentence that gives the purpose of the {x}.`,
       gives: `
         A page with the main tasks, in the users' words
         A list of must and may that the {who} has agreed to`,
@@ -770,7 +770,7 @@ const software: Domain = {
     At least [five|ten|twenty] people have used the {x} for real work
     A guide exists and a named person answers questions
     The {who} agrees that every must on the list is done
-    The {x} answers within [one second|two seconds] on an ordinary phone`,
+    The {x} can be used on an ordinary phone without waiting`,
 };
 
 export const systems: readonly Domain[] = [migration, release, incident, security, software];
