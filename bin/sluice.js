@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
 
-// A reader that goes away (`sluice … | head`) isn't a fault.
 process.stdout.on("error", (error) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(process.exitCode ?? 0);
+  // A reader that goes away (`sluice … | head`) isn't a fault.
+  if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+  console.error(`error: The output can't be written: ${error.message}.`);
+  process.exit(2);
 });
 
 const main = new URL("../dist/cli/main.js", import.meta.url);

@@ -75,7 +75,8 @@ export function list(value: string, before: readonly string[] = []): readonly st
 
 /** A number option within bounds. */
 export function number(what: string, least: number, most = Number.POSITIVE_INFINITY): (text: string) => number {
-  return (text) => within(what, text, Number(text), least, most);
+  const decimal = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+  return (text) => within(what, text, decimal.test(text) ? Number(text) : Number.NaN, least, most);
 }
 
 /** A whole-number option within bounds. */

@@ -9,7 +9,7 @@ import { generateCommand } from "./commands/generate.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { planCommand } from "./commands/plan.ts";
 import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
-import { styleFor } from "./terminal.ts";
+import { printable, styleFor } from "./terminal.ts";
 
 const help = `
 Exit codes:
@@ -52,13 +52,16 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+/** Errors of the library that say the command was given something that can't be used. */
+const usageErrors: ReadonlySet<string> = new Set(["SchemaError", "PlanOptionError", "ExampleError"]);
+
 /** One sentence on stderr, and the exit code that goes with it. */
 function report(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.valid : exitCodes.usage;
   const { name, message, code } = error as Error & { code?: unknown };
-  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${message}\n`);
+  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(message)}\n`);
   if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
-  if (error instanceof UsageError || name === "SchemaError" || code === "bad-option") return exitCodes.usage;
+  if (error instanceof UsageError || usageErrors.has(name) || code === "bad-option") return exitCodes.usage;
   if (code === "aborted") return exitCodes.interrupted;
   return exitCodes.engine;
 }

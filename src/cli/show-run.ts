@@ -6,7 +6,7 @@ import type { GenerateStats } from "../engine/index.ts";
 import type { FailedResult, Run, RunRecord } from "../run/index.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
 import type { Pace } from "./plan-view.ts";
-import { LiveRegion, printLine, type Style, styleFor } from "./terminal.ts";
+import { LiveRegion, printable, printLine, type Style, styleFor, visibleJson } from "./terminal.ts";
 
 export type RunOutput = "text" | "json" | "events";
 
@@ -71,12 +71,11 @@ function printResult<Part, Result extends Finished<unknown>>(result: Result, opt
 /** Says on stderr what went wrong and what was known by then. */
 function explain<Part>({ failure, partial }: FailedResult<Part>): void {
   const style = styleFor(process.stderr);
-  process.stderr.write(`${style.red(failure.kind)}: ${failure.message}\n`);
+  process.stderr.write(`${style.red(failure.kind)}: ${printable(failure.message)}\n`);
   if (failure.kind === "invalid") {
-    for (const error of failure.errors) process.stderr.write(`  ${error.gate}: ${error.message}\n`);
+    for (const error of failure.errors) process.stderr.write(`  ${error.gate}: ${printable(error.message)}\n`);
   }
-  if (partial !== undefined)
-    process.stderr.write(`Known by then, not finished:\n${JSON.stringify(partial, null, 2)}\n`);
+  if (partial !== undefined) process.stderr.write(`Known by then, not finished:\n${visibleJson(partial, 2)}\n`);
 }
 
 function exitCode(result: { ok: true } | FailedResult<unknown>): ExitCode {

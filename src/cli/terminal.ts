@@ -98,9 +98,15 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
+/** JSON in which nothing is left that a terminal would obey: such characters are escaped, which means the same. */
+export function visibleJson(value: unknown, indent?: number): string {
+  const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, escape);
+}
+
 /** Prints a value as one line of JSON on stdout. */
 export function printLine(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  process.stdout.write(`${visibleJson(value)}\n`);
 }
 
 /** Most redraws per second: enough to look alive, few enough not to slow the model down. */

@@ -41,5 +41,5 @@ export function compileGbnf(
 }
 
 function isCompiled(source: JsonSchema | StandardSchema | CompiledSchema): source is CompiledSchema {
-  return typeof source === "object" && "shape" in source && "report" in source && "schema" in source;
+  return typeof source === "object" && source !== null && "shape" in source && "report" in source && "schema" in source;
 }

@@ -4,12 +4,15 @@ import type { RuleBook } from "./rules.ts";
 
 const digit = oneOf([0x30, 0x39]);
 const nonZero = oneOf([0x31, 0x39]);
-/** Most digits of an exponent: doubles end at ±308. */
-const exponentDigits = 3;
+/**
+ * Most digits of an exponent: with the default 20 digits before and after the point no number grows to Infinity or
+ * vanishes to zero, since doubles reach to 10^±308.
+ */
+const exponentDigits = 2;
 
 /**
  * JSON numerals of a range. Integers are written without fraction or exponent. Without bounds, or with zero as the only
- * one, numbers have every JSON spelling; within other bounds they have no exponent.
+ * one, numbers have every JSON spelling, with exponents of at most two digits; within other bounds they have no exponent.
  */
 export class NumberRules {
   readonly #rules: RuleBook;

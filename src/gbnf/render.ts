@@ -154,7 +154,7 @@ function numberNote({ integer, minimum, maximum }: NumberAlternative, maxDigits:
     return `integers are written without fraction or exponent${digits}`;
   }
   const free = [minimum, maximum].every((bound) => bound === null || bound === "0") && !bounded;
-  return `${free ? "" : "written without exponent, "}at most ${maxDigits} digits before and after the point by default`;
+  return `${free ? "exponents of at most two digits, " : "written without exponent, "}at most ${maxDigits} digits before and after the point by default`;
 }
 
 /** The ranges of an automaton that only says which characters a text is made of. */

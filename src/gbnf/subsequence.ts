@@ -67,7 +67,7 @@ class Chain {
     const { entries, other, min, max, maxOthers, comma, end } = this.#demands;
     if (from === entries.length) {
       if (!other) return text(end);
-      const most = max === Infinity ? maxOthers : max - written;
+      const most = max === Infinity ? Math.max(maxOthers, min - written) : max - written;
       const further = this.#rules.repeat("other", sequence(text(comma), other), Math.max(0, min - written), most);
       return sequence(further, text(end));
     }

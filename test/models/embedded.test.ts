@@ -42,15 +42,13 @@ test("the bytes of a text's tokens are the text's UTF-8", () => {
   );
 });
 
-test("its prompts show user and assistant, leave the system out and end where the assistant writes", () => {
+test("its prompts show the last task alone, as it was trained, and end where the assistant writes", () => {
   const prompts = new PromptWriter(nodeLlamaCpp, model);
   const laid = (...turns: [Message["role"], string][]) =>
     model.detokenize(prompts.tokens(turns.map(([role, content]) => ({ role, content }))), true);
   expect(laid(["system", "Long rules."], ["user", user])).toBe(`${userToken}${user}${assistantToken}`);
   expect(laid(["user", "Hi {{ there }}"])).toBe(`${userToken}Hi {{ there }}${assistantToken}`);
-  expect(laid(["user", "One"], ["assistant", "{}"], ["user", "Two"])).toBe(
-    `${userToken}One${assistantToken}{}${endToken}${userToken}Two${assistantToken}`,
-  );
+  expect(laid(["user", "One"], ["assistant", "{}"], ["user", "Two"])).toBe(`${userToken}Two${assistantToken}`);
 });
 
 test("the fixed parts of a prompt are one token each", () => {

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { list, readText } from "../input.ts";
 import { planText } from "../plan-view.ts";
-import { styleFor } from "../terminal.ts";
+import { printable, styleFor, visibleJson } from "../terminal.ts";
 
 interface CheckFlags {
   readonly tools?: readonly string[];
@@ -53,13 +53,13 @@ async function check(file: string, flags: CheckFlags): Promise<ExitCode> {
     ...(flags.tools !== undefined && { tools: flags.tools }),
     ...(flags.risk && { riskRules: defaultRiskRules }),
   });
-  if (flags.output === "json") process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  if (flags.output === "json") process.stdout.write(`${visibleJson(result, 2)}\n`);
   else if (result.ok) {
     const lines = planText(result.plan, result, styleFor(process.stdout), process.stdout.columns ?? 80);
     process.stdout.write(`${lines.join("\n")}\n`);
   } else {
     const style = styleFor(process.stdout);
-    for (const error of result.errors) process.stdout.write(`${style.red(error.gate)}: ${error.message}\n`);
+    for (const error of result.errors) process.stdout.write(`${style.red(error.gate)}: ${printable(error.message)}\n`);
   }
   return result.ok ? exitCodes.valid : exitCodes.invalid;
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { ExtractResult, RepairName } from "../../json/index.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
 import { list, readChunks } from "../input.ts";
-import { printLine, styleFor } from "../terminal.ts";
+import { printable, printLine, styleFor } from "../terminal.ts";
 
 interface ExtractFlags {
   readonly select: "first" | "last" | "all";
@@ -67,14 +67,19 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
   if (flags.output === "report") printLine(result);
   if (flags.output === "json") {
     for (const { value } of result.documents) printLine(value);
+    for (const { kind, line, column, message } of result.warnings) {
+      process.stderr.write(
+        `${styleFor(process.stderr).yellow("warning:")} ${kind} at line ${line}, column ${column}: ${printable(message)}\n`,
+      );
+    }
     for (const { kind, line, column, message } of result.repairs) {
       process.stderr.write(
-        `${styleFor(process.stderr).yellow("repaired:")} ${kind} at line ${line}, column ${column}: ${message}\n`,
+        `${styleFor(process.stderr).yellow("repaired:")} ${kind} at line ${line}, column ${column}: ${printable(message)}\n`,
       );
     }
   }
   if (result.status === "complete") return exitCodes.valid;
-  process.stderr.write(`${styleFor(process.stderr).red(result.status)}: ${reasonOf(result)}\n`);
+  process.stderr.write(`${styleFor(process.stderr).red(result.status)}: ${printable(reasonOf(result))}\n`);
   return exitCodes.invalid;
 }
 

@@ -6,7 +6,7 @@ import { onInterrupt } from "../interrupt.ts";
 import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
 import { paceLine } from "../plan-view.ts";
 import { type RunOutput, showRun } from "../show-run.ts";
-import { clip, printable } from "../terminal.ts";
+import { clip, printable, visibleJson } from "../terminal.ts";
 
 interface GenerateFlags extends ModelFlags {
   readonly schema: string;
@@ -35,12 +35,12 @@ export function generateCommand(program: Command, done: (code: ExitCode) => void
 }
 
 async function writeValue(argument: string | undefined, flags: GenerateFlags): Promise<ExitCode> {
-  using interrupt = onInterrupt();
   const schema = (await readJson(flags.schema)) as JsonSchema;
   const prompt = await argumentOrStdin(argument, "prompt");
   const { generate, prepare } = await import("../../run/index.ts");
   // A schema that can't be used should be known before a model is loaded.
   const prepared = prepare(schema);
+  using interrupt = onInterrupt();
   await using model = await loadFlagged(flags, interrupt.signal);
   const run = generate({ ...runOptions(flags, model, interrupt.signal), schema: prepared, prompt });
   return await showRun(run, {
@@ -50,6 +50,6 @@ async function writeValue(argument: string | undefined, flags: GenerateFlags): P
       const lines = partial === undefined ? [] : JSON.stringify(partial, null, 2).split("\n");
       return [...lines.slice(-(height - 1)).map((line) => clip(printable(line), width)), paceLine(pace, style)];
     },
-    text: ({ value }) => [JSON.stringify(value, null, 2)],
+    text: ({ value }) => [visibleJson(value, 2)],
   });
 }

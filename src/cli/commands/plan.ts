@@ -39,8 +39,8 @@ export function planCommand(program: Command, done: (code: ExitCode) => void): v
 }
 
 async function writePlan(argument: string | undefined, flags: PlanFlags): Promise<ExitCode> {
-  using interrupt = onInterrupt();
   const goal = (await argumentOrStdin(argument, "goal")).trim();
+  using interrupt = onInterrupt();
   const loading = loadFlagged(flags, interrupt.signal);
   // Fails where it's awaited; until then there is work to do that the model isn't needed for.
   loading.catch(() => {});

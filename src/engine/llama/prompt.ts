@@ -13,6 +13,8 @@ import type { LlamaModule } from "./library.ts";
  *   is continued.
  * - A template that leaves system messages out leaves them out here. One that refuses them gets their text at the head
  *   of the first user message.
+ * - A model whose file says `sluice.prompt = task` was trained on one task at a time (the embedded model is one): it gets
+ *   the last user message and what follows it, and nothing before.
  * - A model without a template gets the messages' texts, a blank line between them.
  */
 export class PromptWriter {
@@ -20,9 +22,13 @@ export class PromptWriter {
   readonly #model: LlamaModel;
   #template: ChatTemplate | undefined;
 
+  readonly #takesTask: boolean;
+
   constructor(module: LlamaModule, model: LlamaModel) {
     this.#module = module;
     this.#model = model;
+    const { sluice } = model.fileInfo.metadata as { readonly sluice?: { readonly prompt?: unknown } };
+    this.#takesTask = sluice?.prompt === "task";
   }
 
   /** @throws {EngineError} `bad-option` for an empty or malformed prompt, `model-unsupported` for a broken template */
@@ -50,7 +56,7 @@ export class PromptWriter {
     }
     try {
       this.#template ??= new ChatTemplate(this.#module, source);
-      return this.#template.lay(messages).tokenize(this.#model.tokenizer);
+      return this.#template.lay(this.#takesTask ? lastTask(messages) : messages).tokenize(this.#model.tokenizer);
     } catch (thrown) {
       throw new EngineError(
         "model-unsupported",
@@ -61,6 +67,16 @@ export class PromptWriter {
       );
     }
   }
+}
+
+/** The last user message and what follows it; all messages if there is none. */
+function lastTask(messages: readonly Message[]): readonly Message[] {
+  return messages.slice(
+    Math.max(
+      0,
+      messages.findLastIndex(({ role }) => role === "user"),
+    ),
+  );
 }
 
 /** A model's Jinja template, run by node-llama-cpp. */
