@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip, columns, LiveRegion, printable, styleFor, wrap } from "../../src/cli/terminal.ts";
+import { clip, columns, LiveRegion, printable, styleFor, visibleJson, wrap } from "../../src/cli/terminal.ts";
 
 describe("printable", () => {
   it("leaves nothing in a model's text that a terminal would obey", () => {
@@ -15,6 +15,22 @@ describe("printable", () => {
 
   it("leaves ordinary text of any script alone", () => {
     expect(printable("Move 订单 naïve 👩‍👩‍👧")).toBe("Move 订单 naïve 👩‍👩‍👧");
+  });
+});
+
+describe("visibleJson", () => {
+  it("means the same as JSON, and holds nothing that a terminal would obey", () => {
+    fc.assert(
+      fc.property(
+        fc.json().map((text) => JSON.parse(text) as unknown),
+        fc.string({ unit: "binary" }),
+        (value, text) => {
+          const shown = visibleJson([value, text]);
+          expect(JSON.stringify(JSON.parse(shown))).toBe(JSON.stringify([value, text]));
+          expect(shown).not.toMatch(/[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
+        },
+      ),
+    );
   });
 });
 

@@ -163,6 +163,8 @@ describe("sluice extract", () => {
   it("never prints what was cut off", async () => {
     expectFault(await sluice(["extract"], { input: '{"a": [1, 2' }), 1, /truncated/);
     expectFault(await sluice(["extract"], { input: "nothing here" }), 1, /none/);
+    const lossy = await sluice(["extract"], { input: '{"a": 1e400}' });
+    expect(lossy.stderr).toMatch(/warning: number-precision at line 1/);
     expectFault(await sluice(["extract"], { input: '{"a": 1, "b": tru}' }), 1, /error: .*(line|column)/);
   });
 });
@@ -179,7 +181,8 @@ describe("sluice compile", () => {
     expect(both.grammar).toBe(grammar.stdout);
   });
 
-  it("refuses what it can't keep with exit code 2", async () => {
+  it("refuses what isn't a schema, and what it can't keep, with exit code 2", async () => {
+    expectFault(await sluice(["compile"], { input: "null" }), 2, /schema/);
     expectFault(await sluice(["compile"], { input: '{"$ref": "https://example.com/other.json"}' }), 2, /\$ref/);
   });
 });
@@ -235,6 +238,9 @@ describe("wrong use", () => {
     [["plan", "x", "--seed", "many"], /--seed takes a whole number/],
     [["plan", "x", "--constraint", "maybe"], /gbnf, none/],
     [["plan", ""], /goal is empty/],
+    [["plan", "x", "--tools", "a,a"], /a/],
+    [["plan", "x", "--temperature", "0x10"], /--temperature takes a number/],
+    [["extract", "--allow", "everything"], /single-quote/],
     [["generate", "x"], /--schema/],
     [["extract", "/no/such/file"], /no such file/],
   ])("%j exits with 2 and says why", async (args, says) => {

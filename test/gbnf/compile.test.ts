@@ -416,7 +416,9 @@ describe("the report of a grammar", () => {
       "grammar: integers are written without fraction or exponent, with at most 20 digits by default",
     );
     expect(statusOf({ type: "integer", minimum: 1, maximum: 9 }, "/type")).toMatch(/without fraction or exponent$/);
-    expect(statusOf({ type: "number", minimum: 0 }, "/type")).toMatch(/^grammar: at most 20 digits/);
+    expect(statusOf({ type: "number", minimum: 0 }, "/type")).toMatch(
+      /^grammar: exponents of at most two digits, at most 20 digits/,
+    );
     expect(statusOf({ type: "number", minimum: 1.5 }, "/type")).toMatch(/^grammar: written without exponent/);
   });
 
