@@ -100,8 +100,8 @@ export function wrap(text: string, width: number): string[] {
 
 /** JSON in which nothing is left that a terminal would obey: such characters are escaped, which means the same. */
 export function visibleJson(value: unknown, indent?: number): string {
-  const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, escape);
+  const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, escaped);
 }
 
 /** Prints a value as one line of JSON on stdout. */

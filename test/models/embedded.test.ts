@@ -5,7 +5,7 @@ import * as nodeLlamaCpp from "node-llama-cpp";
 import { getLlama, type Llama, LlamaLogLevel, type LlamaModel, type Token } from "node-llama-cpp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readGguf } from "../../models/make/gguf.ts";
-import { assistantToken, endToken, userToken, Vocabulary } from "../../models/make/vocabulary.ts";
+import { assistantToken, userToken, Vocabulary } from "../../models/make/vocabulary.ts";
 import type { Message } from "../../src/engine/engine.ts";
 import { PromptWriter } from "../../src/engine/llama/prompt.ts";
 
