@@ -8,6 +8,7 @@ import {
   lengthRange,
   type NumberAlternative,
   Report,
+  type ReportEntry,
   type Scalar,
   SchemaError,
   type ShapeId,
@@ -32,6 +33,8 @@ export class Renderer {
   readonly #numbers: NumberRules;
   readonly #report: Report;
   readonly #notes = new Report();
+  /** Keywords of which this grammar doesn't hold a part. */
+  readonly #weaker = new Map<string, ReportEntry>();
   readonly #names = new Map<ShapeId, string>();
   readonly #queue: ShapeId[] = [];
 
@@ -52,7 +55,7 @@ export class Renderer {
       this.rules.set(this.#names.get(shape)!, distinct(options));
       this.#guardSize();
     }
-    for (const note of this.#notes.list()) this.#report.replace(note);
+    for (const note of [...this.#notes.list(), ...this.#weaker.values()]) this.#report.replace(note);
     const printed = this.rules.print(root);
     if (printed.text.length > this.settings.maxSize) throw tooLarge(printed.text.length, this.settings.maxSize);
     return printed;
@@ -77,7 +80,11 @@ export class Renderer {
   note(one: Alternative, keyword: string, status: "grammar" | "boundary", reason: string): void {
     for (const source of one.sources) {
       const at = this.table.sources[source]!;
-      if (status === "grammar" || this.#report.has(at, keyword)) this.#notes.add(at, keyword, status, reason);
+      const whole = this.#report.at(at);
+      if (whole && status === "boundary") this.#weaker.set(at, { ...whole, status, reason });
+      else if (!whole && (status === "grammar" || this.#report.has(at, keyword))) {
+        this.#notes.add(at, keyword, status, reason);
+      }
     }
   }
 

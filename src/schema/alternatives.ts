@@ -48,7 +48,7 @@ export interface BuiltString extends Built {
 /** What building needs of its surroundings. */
 export interface Workshop {
   readonly document: SchemaDocument;
-  /** Reports a keyword of a place; virtual places are passed over. */
+  /** Reports a keyword of a place; for one that stands for a part of a keyword, what that keyword doesn't hold. */
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void;
   /** Has a place a keyword that a validator must decide, for a value of this type? */
   isChecked(place: Place, type: number): boolean;

@@ -1,7 +1,8 @@
 import { type Choice, choicesOf, partsOf } from "./choices.ts";
 import type { Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
-import { everyType, isTrivial, read, typesOf } from "./keywords.ts";
+import { everyType, isTrivial, keywordsOf, read, typesOf } from "./keywords.ts";
+import { negationOf } from "./negation.ts";
 
 /**
  * One way for a value to satisfy a set of places: all these members hold, and what they combine (`$ref`, `allOf`,
@@ -117,6 +118,15 @@ function absorb(document: SchemaDocument, draft: Draft, first: Place, chain: Cha
     if (onward.length > maxChain) throw tooLong(place);
     const demands = [...referred(document, draft, place, watcher), ...partsOf(document, place, "allOf")];
     for (const demand of demands.toReversed()) todo.push({ place: demand, chain: onward });
+    if (Object.hasOwn(keywordsOf(place), "not")) {
+      const branches = negationOf(document, place);
+      if (Array.isArray(branches)) {
+        draft.choices.push({ keyword: "not", branches, implied: true, owner: place, chain: onward });
+      } else {
+        draft.open.push(place);
+        watcher.leftOpen(place, "not", branches.failure);
+      }
+    }
     for (const choice of choicesOf(document, place)) {
       for (const branch of choice.branches.flat()) watcher.visit(branch);
       draft.choices.push({ ...choice, owner: place, chain: onward });

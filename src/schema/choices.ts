@@ -46,10 +46,10 @@ function literalBranches(document: SchemaDocument, place: Place, keyword: "const
   const values = valuesOf(place, keyword);
   if (!values?.some((value) => typeof value === "object" && value !== null)) return [];
   const scalars = values.filter((value) => typeof value !== "object" || value === null);
-  const branches = scalars.length > 0 ? [document.virtual(place, `${keyword}#scalars`, { enum: scalars })] : [];
+  const branches = scalars.length > 0 ? [document.virtual(place, keyword, "scalars", { enum: scalars })] : [];
   values.forEach((value, i) => {
     if (typeof value !== "object" || value === null) return;
-    branches.push(document.virtual(place, `${keyword}#${i}`, literalSchema(value)));
+    branches.push(document.virtual(place, keyword, String(i), literalSchema(value)));
   });
   return branches;
 }
@@ -79,7 +79,7 @@ function dependencyBranches(document: SchemaDocument, place: Place, keyword: str
   if (names.some((other) => typeof other !== "string")) throw invalid(place, keyword, "arrays of names, or schemas");
   const absent = { properties: Object.fromEntries([[name, false]]) };
   const present = { type: "object", required: [name, ...(names as string[])] };
-  const branch = [document.virtual(place, `${keyword}#with ${name}`, present)];
+  const branch = [document.virtual(place, keyword, `with ${name}`, present)];
   if (!Array.isArray(demand)) branch.push(document.child(place, keyword, name));
-  return [[document.virtual(place, `${keyword}#without ${name}`, absent)], branch];
+  return [[document.virtual(place, keyword, `without ${name}`, absent)], branch];
 }

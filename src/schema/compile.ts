@@ -228,6 +228,9 @@ class Compiler implements ContainerWorkshop, Watcher {
 
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void {
     if (!isVirtual(place)) this.report.add(place.pointer, keyword, status, reason);
+    // What a part of a keyword can't hold, the keyword doesn't.
+    else if (status === "boundary" || status === "refused")
+      this.report.add(place.owner, place.standsFor!, status, reason);
   }
 
   pattern(place: Place, keyword: string, source: string): PatternFacts | undefined {

@@ -11,8 +11,10 @@ export interface Place {
   readonly schema: JsonSchema;
   /** Pointer of the nearest enclosing schema with an `$id`, the root of what `#…` references mean here. */
   readonly resource: string;
-  /** Pointer of the schema that reports name: its own, or that of the schema whose `enum` or `const` it stands for. */
+  /** Pointer of the schema that reports name: its own, or that of the schema of whose keyword it stands for a part. */
   readonly owner: string;
+  /** For a place that stands for a part of its owner's keyword: that keyword. */
+  readonly standsFor: string | undefined;
 }
 
 const maxPlaces = 200_000;
@@ -43,14 +45,19 @@ export class SchemaDocument {
     }
     const known = this.#places.get(pointer);
     if (known) return known;
-    const owner = isVirtual(parent) ? parent.owner : undefined;
-    return this.#place(pointer, asSchema(value, pointer), parent.resource, owner);
+    return this.#place(pointer, asSchema(value, pointer), parent.resource, isVirtual(parent) ? parent : undefined);
   }
 
-  /** A schema that isn't in the document but stands for a part of one that is, such as a value of its `enum`. */
-  virtual(owner: Place, name: string, schema: JsonSchema): Place {
-    const pointer = `${owner.pointer}/${name}`;
-    return this.#places.get(pointer) ?? this.#place(pointer, schema, owner.resource, owner.owner);
+  /**
+   * A schema that isn't in the document but stands for a part of a keyword in it, such as a value of an `enum`.
+   * @param part tells it from others for the same keyword
+   */
+  virtual(owner: Place, keyword: string, part: string, schema: JsonSchema): Place {
+    const pointer = `${owner.pointer}/${keyword}#${part}`;
+    const known = this.#places.get(pointer);
+    if (known) return known;
+    const origin = isVirtual(owner) ? owner : { owner: owner.pointer, standsFor: keyword };
+    return this.#place(pointer, schema, owner.resource, origin);
   }
 
   /** The place that a `$ref` at `from` leads to, or why it leads nowhere. */
@@ -117,7 +124,12 @@ export class SchemaDocument {
     return this.#places.get(here) ?? this.#place(here, asSchema(value, here), home, undefined);
   }
 
-  #place(pointer: string, schema: JsonSchema, resource: string, owner: string | undefined): Place {
+  #place(
+    pointer: string,
+    schema: JsonSchema,
+    resource: string,
+    origin: Pick<Place, "owner" | "standsFor"> | undefined,
+  ): Place {
     if (this.#places.size >= maxPlaces) {
       throw new SchemaError("too-large", `The schema has more than ${maxPlaces} subschemas.`, { path: pointer });
     }
@@ -127,7 +139,8 @@ export class SchemaDocument {
       });
     }
     const home = identifierOf(schema) === undefined ? resource : pointer;
-    const place: Place = { id: this.#places.size, pointer, schema, resource: home, owner: owner ?? pointer };
+    const { owner, standsFor } = origin ?? { owner: pointer, standsFor: undefined };
+    const place: Place = { id: this.#places.size, pointer, schema, resource: home, owner, standsFor };
     this.#places.set(pointer, place);
     return place;
   }
@@ -166,7 +179,7 @@ export class SchemaDocument {
   }
 }
 
-/** Does this place stand for a literal rather than for a schema in the document? */
+/** Does this place stand for a part of a keyword rather than for a schema in the document? */
 export function isVirtual(place: Place): boolean {
   return place.owner !== place.pointer;
 }

@@ -17,7 +17,7 @@ export const annotations: ReadonlySet<string> = new Set(
 
 /** Keywords that a Shape says exactly (special cases aside), with the types they speak of. */
 export const expressed: ReadonlyMap<string, number> = new Map([
-  ...group(everyType, "type enum const nullable $ref $dynamicRef $recursiveRef allOf anyOf oneOf"),
+  ...group(everyType, "type enum const nullable $ref $dynamicRef $recursiveRef allOf anyOf oneOf not"),
   ...group(types.number, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
   ...group(types.string, "minLength maxLength pattern format"),
   ...group(types.array, "items prefixItems additionalItems minItems maxItems uniqueItems"),
@@ -27,7 +27,7 @@ export const expressed: ReadonlyMap<string, number> = new Map([
 
 /** Keywords that a Shape doesn't say: the value is checked by a validator as it closes. */
 export const checked: ReadonlyMap<string, number> = new Map([
-  ...group(everyType, "not if"),
+  ...group(everyType, "if"),
   ...group(types.array, "contains unevaluatedItems"),
   ...group(types.object, "unevaluatedProperties"),
 ]);

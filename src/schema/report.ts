@@ -45,6 +45,11 @@ export class Report {
     return this.#entries.has(`${at}/${escapePointer(keyword)}`);
   }
 
+  /** The entry at a path. */
+  at(path: string): ReportEntry | undefined {
+    return this.#entries.get(path);
+  }
+
   list(): ReportEntry[] {
     return [...this.#entries.values()];
   }

@@ -22,7 +22,10 @@ export interface ShapeTable {
   readonly automata: readonly Automaton[];
   /** JSON pointers of the subschemas that alternatives' `checks` index. */
   readonly checks: readonly string[];
-  /** JSON pointers of the subschemas that alternatives' `sources` index: where an alternative comes from. */
+  /**
+   * JSON pointers that alternatives' `sources` index: the subschemas an alternative comes from or, where it is a part of
+   * what one keyword says (a value of `enum`, a way to break `not`), that keyword.
+   */
   readonly sources: readonly string[];
 }
 

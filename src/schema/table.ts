@@ -58,11 +58,13 @@ class Interner {
   }
 
   checks(places: Iterable<Place>): number[] {
-    return numbered(this.#checks, places);
+    return numbered(this.#checks, places, ({ owner }) => owner);
   }
 
   sources(places: Iterable<Place>): number[] {
-    return numbered(this.#sources, places);
+    return numbered(this.#sources, places, ({ owner, standsFor }) =>
+      standsFor === undefined ? owner : `${owner}/${standsFor}`,
+    );
   }
 
   lists(): Pick<ShapeTable, "automata" | "checks" | "sources"> {
@@ -70,13 +72,14 @@ class Interner {
   }
 }
 
-function numbered(ids: Map<string, number>, places: Iterable<Place>): number[] {
+function numbered(ids: Map<string, number>, places: Iterable<Place>, pointerOf: (place: Place) => string): number[] {
   const found = new Set<number>();
-  for (const { owner } of places) {
-    let id = ids.get(owner);
+  for (const place of places) {
+    const pointer = pointerOf(place);
+    let id = ids.get(pointer);
     if (id === undefined) {
       id = ids.size;
-      ids.set(owner, id);
+      ids.set(pointer, id);
     }
     found.add(id);
   }

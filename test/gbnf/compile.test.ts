@@ -280,6 +280,54 @@ const cases: readonly (readonly [
     ["[2]", "[1, 1]", "[1, 2, 2]"],
   ],
   [
+    "not, as far as what breaks it is a schema",
+    { not: { enum: ["a", null] }, type: ["string", "null", "integer"] },
+    ['"b"', '""', "1"],
+    ['"a"', "null"],
+  ],
+  [
+    "not required",
+    { type: "object", properties: ab, not: { required: ["a", "b"] }, additionalProperties: false },
+    ["{}", '{"a": 1}', '{"b": ""}'],
+    ['{"a": 1, "b": ""}'],
+  ],
+  [
+    "not a pattern, not a length",
+    { type: "string", not: { anyOf: [{ pattern: "b" }, { minLength: 3 }] } },
+    ['""', '"ac"'],
+    ['"ab"', '"acc"'],
+  ],
+  ["not not", { not: { not: { type: "boolean" } } }, ["true"], ["1"]],
+  [
+    "names of properties",
+    { type: "object", propertyNames: { maxLength: 2, pattern: "^[a-z]" }, properties: { abc: true, ab: { const: 1 } } },
+    ["{}", '{"ab": 1, "x": 2}'],
+    ['{"abc": 1}', '{"ab": 2}', '{"": 1}'],
+  ],
+  [
+    "what one property needs of others",
+    {
+      type: "object",
+      properties: ab,
+      dependentRequired: { a: ["b"] },
+      dependentSchemas: { b: { properties: { b: { maxLength: 1 } } } },
+      additionalProperties: false,
+    },
+    ["{}", '{"b": "x"}', '{"a": 1, "b": ""}'],
+    ['{"a": 1}', '{"b": "xx"}'],
+  ],
+  [
+    "dependencies of drafts before 2019",
+    {
+      type: "object",
+      properties: { ...ab, c: true },
+      dependencies: { a: ["b"], c: { required: ["a"] } },
+      additionalProperties: false,
+    },
+    ["{}", '{"a": 1, "b": ""}', '{"a": 1, "b": "", "c": 1}'],
+    ['{"a": 1}', '{"c": 1}', '{"b": "", "c": 1}'],
+  ],
+  [
     "recursion through the root",
     {
       type: "object",
@@ -409,6 +457,7 @@ describe("the report of a grammar", () => {
     expect(statusOf(list({ enum: [1, 2] }, { uniqueItems: true }), "/uniqueItems")).toMatch(/^grammar: narrower/);
     expect(statusOf({ type: "object", minProperties: 2 }, "/minProperties")).toMatch(/^boundary/);
     expect(statusOf({ type: "string", format: "hostname" }, "/format")).toMatch(/^boundary/);
+    expect(statusOf({ type: "object", not: { maxProperties: 1 } }, "/not")).toMatch(/^boundary: keys beyond/);
   });
 
   it("says how numbers are written", () => {

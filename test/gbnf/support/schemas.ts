@@ -142,6 +142,7 @@ export const schemas: fc.Arbitrary<JsonSchema> = fc
       fc.array(tie("schema"), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
       fc.array(tie("schema"), { minLength: 2, maxLength: 3 }).map((oneOf) => ({ oneOf })),
       fc.tuple(tie("object"), tie("object")).map(([a, b]) => ({ allOf: [a, b] })),
+      fc.tuple(tie("schema"), tie("schema")).map(([a, b]) => ({ allOf: [a], not: b })),
       fc.tuple(number, bound).map(([a, maximum]) => ({ ...(a as object), allOf: [{ maximum }] })),
     ),
   }))
