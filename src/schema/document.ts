@@ -50,10 +50,11 @@ export class SchemaDocument {
 
   /**
    * A schema that isn't in the document but stands for a part of a keyword in it, such as a value of an `enum`.
-   * @param part tells it from others for the same keyword
+   * @param part tells it from others of the same base
+   * @param base the owner's pointer; or the pointer of the owner's own owner, so that a recursion comes back to itself
    */
-  virtual(owner: Place, keyword: string, part: string, schema: JsonSchema): Place {
-    const pointer = `${owner.pointer}/${keyword}#${part}`;
+  virtual(owner: Place, keyword: string, part: string, schema: JsonSchema, base = owner.pointer): Place {
+    const pointer = `${base}/${keyword}#${part}`;
     const known = this.#places.get(pointer);
     if (known) return known;
     const origin = isVirtual(owner) ? owner : { owner: owner.pointer, standsFor: keyword };

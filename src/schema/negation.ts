@@ -38,7 +38,7 @@ function breaking(
 ): Branches | undefined {
   let count = 0;
   const say = (schema: Record<string, unknown>): Place[] => [
-    document.virtual(owner, "not", `${negated.pointer}#${keyword}${count++}`, schema),
+    document.virtual(owner, "not", `${negated.pointer}#${keyword}${count++}`, schema, owner.owner),
   ];
   const value = keywordsOf(negated)[keyword];
   switch (keyword) {

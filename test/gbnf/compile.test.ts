@@ -299,6 +299,16 @@ const cases: readonly (readonly [
   ],
   ["not not", { not: { not: { type: "boolean" } } }, ["true"], ["1"]],
   [
+    "not a recursive schema",
+    {
+      not: { $ref: "#/$defs/n" },
+      type: "object",
+      $defs: { n: { properties: { c: { $ref: "#/$defs/n" }, v: { type: "null" } } } },
+    },
+    ['{"v": 1}', '{"c": {"c": {"v": 1}}}'],
+    ["{}", '{"v": null}', '{"c": {"c": {}}}'],
+  ],
+  [
     "names of properties",
     { type: "object", propertyNames: { maxLength: 2, pattern: "^[a-z]" }, properties: { abc: true, ab: { const: 1 } } },
     ["{}", '{"ab": 1, "x": 2}'],
