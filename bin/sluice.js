@@ -8,10 +8,13 @@ process.stdout.on("error", (error) => {
   process.exit(2);
 });
 
-const main = new URL("../dist/cli/main.js", import.meta.url);
-if (existsSync(main)) {
-  const { main: run } = await import(main.href);
-  process.exitCode = await run(process.argv.slice(2));
+const cli = new URL("../dist/cli/", import.meta.url);
+if (existsSync(cli)) {
+  const args = process.argv.slice(2);
+  const { headStart } = await import(new URL("start.js", cli).href);
+  await headStart(args);
+  const { main } = await import(new URL("main.js", cli).href);
+  process.exitCode = await main(args);
 } else {
   console.error("sluice isn't built yet: run `npm run build` in its folder.");
   process.exitCode = 2;

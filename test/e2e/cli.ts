@@ -1,7 +1,10 @@
 /** Runs the built command line as a user does: its own process, its exit code, its two streams. */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { afterAll, expect } from "vitest";
 
 const bin = fileURLToPath(new URL("../../bin/sluice.js", import.meta.url));
 if (!existsSync(new URL("../../dist/cli/main.js", import.meta.url))) {
@@ -53,3 +56,33 @@ export function jsonLines(text: string): Record<string, unknown>[] {
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
+
+const folder = mkdtempSync(join(tmpdir(), "sluice-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file for a command to read; without content, a path where there is none. */
+export function file(name: string, content?: unknown): string {
+  const path = join(folder, name);
+  if (content !== undefined) writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+/** What every failure looks like: a sentence on stderr, nothing on stdout, no stack. */
+export function expectFault(
+  run: { code: number | null; stdout: string; stderr: string },
+  code: number,
+  says: RegExp,
+): void {
+  expect(run.stderr).toMatch(says);
+  expect(run.stderr).not.toMatch(/\n\s+at /);
+  expect(run.stdout).toBe("");
+  expect(run.code).toBe(code);
+}
+
+/** A schema to write or compile. */
+export const person = {
+  type: "object",
+  properties: { name: { type: "string", maxLength: 20 }, age: { type: "integer", minimum: 0, maximum: 130 } },
+  required: ["name", "age"],
+  additionalProperties: false,
+};

@@ -64,6 +64,19 @@ export function openLibrary(choice: BuildChoice): Promise<Library> {
   return library;
 }
 
+/** How long node-llama-cpp takes from being imported to having forked the process that tries the binary. */
+const forkMs = 40;
+
+/**
+ * Resolves once an opening library only waits for its test process (which takes it a third of a second): the moment for
+ * other work at start-up that needs the processor. Resolves at once when no library is being opened.
+ */
+export async function libraryWaits(): Promise<void> {
+  if (module === undefined) return;
+  await module.catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, forkMs));
+}
+
 async function open(choice: BuildChoice): Promise<Library> {
   if (choice !== "auto") {
     if (!builds.includes(choice)) {

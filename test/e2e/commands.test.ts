@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { expectFault, file, jsonLines, person, sluice } from "./cli.ts";
+
+describe("sluice extract", () => {
+  const reply = 'Sure! Use {braces}.\n```json\n{"a": [1, 2]}\n```\nand {"b": true}';
+
+  it("prints the first document, or all of them", async () => {
+    expect(await sluice(["extract"], { input: reply })).toEqual({ code: 0, stdout: '{"a":[1,2]}\n', stderr: "" });
+    expect((await sluice(["extract", "--select", "all"], { input: reply })).stdout).toBe('{"a":[1,2]}\n{"b":true}\n');
+  });
+
+  it("reads a file, and prints events or a report", async () => {
+    const path = file("reply.txt", reply);
+    const events = jsonLines((await sluice(["extract", path, "-o", "events"])).stdout);
+    expect(events.map(({ type }) => type)).toContain("item");
+    const [report] = jsonLines((await sluice(["extract", path, "-o", "report"])).stdout);
+    expect(report).toMatchObject({
+      status: "complete",
+      documents: [{ value: { a: [1, 2] }, wrapper: "fence", tag: "json" }],
+    });
+  });
+
+  it("never prints what was cut off", async () => {
+    expectFault(await sluice(["extract"], { input: '{"a": [1, 2' }), 1, /truncated/);
+    expectFault(await sluice(["extract"], { input: "nothing here" }), 1, /none/);
+    const lossy = await sluice(["extract"], { input: '{"a": 1e400}' });
+    expect(lossy.stderr).toMatch(/warning: number-precision at line 1/);
+    expectFault(await sluice(["extract"], { input: '{"a": 1, "b": tru}' }), 1, /error: .*(line|column)/);
+  });
+});
+
+describe("sluice compile", () => {
+  it("prints a grammar, or how each keyword is kept", async () => {
+    const path = file("person2.json", person);
+    const grammar = await sluice(["compile", path]);
+    expect(grammar.stdout).toMatch(/^root ::= /);
+    expect(grammar.code).toBe(0);
+    const report = await sluice(["compile", path, "-o", "report"]);
+    expect(report.stdout).toMatch(/^grammar +\/properties\/name\/maxLength/m);
+    const both = JSON.parse((await sluice(["compile", "-o", "json"], { input: JSON.stringify(person) })).stdout);
+    expect(both.grammar).toBe(grammar.stdout);
+  });
+
+  it("refuses what isn't a schema, and what it can't keep, with exit code 2", async () => {
+    expectFault(await sluice(["compile"], { input: "null" }), 2, /schema/);
+    expectFault(await sluice(["compile"], { input: '{"$ref": "https://example.com/other.json"}' }), 2, /\$ref/);
+  });
+});
+
+describe("sluice check", () => {
+  const step = {
+    id: "S1",
+    title: "Copy the orders table",
+    description: "Copy the orders table to the new server",
+    expected_output: "Row counts match on both servers",
+  };
+  const plan = { objective: "The orders live on the new server", steps: [step], completion_criteria: ["Counts match"] };
+
+  it("passes a good plan and prints it", async () => {
+    const run = await sluice(["check", file("plan.json", plan)]);
+    expect(run.stdout).toContain("Copy the orders table");
+    expect(run.code).toBe(0);
+  });
+
+  it("names every fault of a bad one", async () => {
+    const bad = { ...plan, steps: [{ ...step, dependencies: ["S9"], tool_hint: "sqll" }] };
+    const run = await sluice(["check", "--tools", "sql,shell"], { input: JSON.stringify(bad) });
+    expect(run.stdout).toMatch(/reference: .*S9/);
+    expect(run.stdout).toMatch(/tool: .*sql/);
+    expect(run.code).toBe(1);
+  });
+});
+
+describe("sluice models and doctor", () => {
+  it("lists models, finds them, and says when one isn't known", async () => {
+    const models = JSON.parse((await sluice(["models", "list", "-o", "json"])).stdout) as {
+      name: string;
+      present: boolean;
+    }[];
+    expect(models.map(({ name }) => name)).toEqual(expect.arrayContaining(["embedded", "smollm2-135m"]));
+    expect((await sluice(["models", "path"])).stdout).toMatch(/embedded\.gguf\n$/);
+    expectFault(await sluice(["models", "pull", "no-such-model"]), 3, /no-such-model/);
+  });
+
+  it("says what works here", async () => {
+    const run = await sluice(["doctor", "-o", "json"]);
+    expect(run.code).toBe(0);
+    const report = JSON.parse(run.stdout);
+    expect(report.model).toMatchObject({ model: "embedded", loads: true });
+    expect(report.builds.find(({ build }: { build: string }) => build === "cpu").usable).toBe(true);
+  });
+});
+
+describe("wrong use", () => {
+  it.each([
+    [["plann"], /plann/],
+    [["plan", "x", "--tempo", "1"], /--tempo/],
+    [["plan", "x", "--seed", "many"], /--seed takes a whole number/],
+    [["plan", "x", "--constraint", "maybe"], /gbnf, none/],
+    [["plan", ""], /goal is empty/],
+    [["plan", "x", "--tools", "a,a"], /a/],
+    [["plan", "x", "--temperature", "0x10"], /--temperature takes a number/],
+    [["extract", "--allow", "everything"], /single-quote/],
+    [["generate", "x"], /--schema/],
+    [["extract", "/no/such/file"], /no such file/],
+  ])("%j exits with 2 and says why", async (args, says) => {
+    expectFault(await sluice(args), 2, says);
+  });
+
+  it("a model that isn't one exits with 3", async () => {
+    expectFault(await sluice(["plan", "x", "-m", "/no/such.gguf"]), 3, /no\/such\.gguf doesn't exist/);
+    expectFault(await sluice(["plan", "x", "-m", file("text.gguf", "hello there, not a model")]), 3, /GGUF/);
+    expectFault(await sluice(["plan", "x", "--build", "metal"]), 3, /metal/);
+  });
+
+  it("help and version exit with 0", async () => {
+    const help = await sluice(["--help"]);
+    expect(help.code).toBe(0);
+    expect(help.stdout).toMatch(/Exit codes:/);
+    expect((await sluice(["plan", "--help"])).stdout).toMatch(/Examples:/);
+    expect((await sluice(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { checkPlan } from "sluice/plan";
+import { describe, expect, it } from "vitest";
+import { expectFault, file, jsonLines, person, sluice } from "./cli.ts";
+
+const goal = "Move our billing database to a new server without losing orders";
+
+describe("sluice plan", () => {
+  it("prints just the plan with -o json, and the plan passes every rule", async () => {
+    const run = await sluice(["plan", goal, "--tools", "sql,shell", "--seed", "1", "-o", "json"]);
+    expect(run.stderr).toBe("");
+    expect(run.code).toBe(0);
+    expect(run.stdout.trimEnd()).not.toContain("\n");
+    expect(checkPlan(JSON.parse(run.stdout), { tools: ["sql", "shell"], order: "earlier", request: goal }).ok).toBe(
+      true,
+    );
+  });
+
+  it("prints events a line each, in order, ending in the result", async () => {
+    const run = await sluice(["plan", goal, "--seed", "1", "-o", "events"]);
+    expect(run.code).toBe(0);
+    const events = jsonLines(run.stdout);
+    expect(events.at(-1)).toMatchObject({ type: "result", ok: true });
+    expect(events.at(-2)).toMatchObject({ type: "end" });
+    const text = events.filter(({ type }) => type === "text").map((event) => event.text);
+    expect(JSON.parse(text.join(""))).toEqual(events.at(-1)!.value);
+    for (const type of ["key", "value", "delta", "complete", "item", "document"]) {
+      expect(events.some((event) => event.type === type)).toBe(true);
+    }
+  });
+
+  it("writes the same plan for the same seed, and another for another", async () => {
+    const [a, b, c] = await Promise.all(
+      ["7", "7", "8"].map((seed) => sluice(["plan", goal, "--seed", seed, "-o", "json"])),
+    );
+    expect(a!.stdout).toBe(b!.stdout);
+    expect(a!.stdout).not.toBe(c!.stdout);
+  });
+
+  it("adds one JSON line of counts and times with --stats", async () => {
+    const run = await sluice(["plan", goal, "--seed", "3", "--stats", "-o", "json"]);
+    const [stats] = jsonLines(run.stderr);
+    const fields =
+      "model constraint seed promptTokens tokens forced evaluations reevaluated rollbacks loadMs firstTokenMs decodeMs finish";
+    expect(Object.keys(stats!)).toEqual(fields.split(" "));
+    expect(stats).toMatchObject({ model: "embedded", constraint: "gbnf", seed: 3, finish: "stop" });
+    expect(stats!.tokens).toBeGreaterThan(50);
+  });
+
+  it("is truncated, and says what to do, when the budget is too small", async () => {
+    const run = await sluice(["plan", goal, "--seed", "1", "--max-tokens", "20", "-o", "json"]);
+    expectFault(run, 1, /truncated: .*--max-tokens/);
+    expect(run.stderr).toContain('"objective"');
+  });
+
+  it("stops cleanly at Ctrl-C with what was complete", async () => {
+    const run = await sluice(["plan", goal, "--seed", "1", "-o", "events"], {
+      interruptWhen: (stdout) => (stdout.includes('"S1"') ? "SIGINT" : undefined),
+    });
+    expect(run.code).toBe(130);
+    const result = jsonLines(run.stdout).at(-1)!;
+    expect(result).toMatchObject({ type: "result", ok: false, failure: { kind: "aborted" } });
+    expect(result.partial).toHaveProperty("objective");
+  });
+
+  it("reads the goal from standard input", async () => {
+    const run = await sluice(["plan", "-o", "json", "--seed", "1"], { input: `${goal}\n` });
+    expect(run.code).toBe(0);
+  });
+
+  it("shows a plan growing on a terminal, and leaves only the plan", () => {
+    const bin = fileURLToPath(new URL("../../bin/sluice.js", import.meta.url));
+    const command = `stty cols 80 rows 30; ${process.execPath} ${bin} plan '${goal}' --seed 1`;
+    const run = spawnSync("script", ["-qec", command, "/dev/null"], {
+      encoding: "utf8",
+      env: { ...process.env, TERM: "xterm" },
+    });
+    if (run.error) {
+      console.warn("SKIPPED: the live view needs the `script` command (util-linux)");
+      return;
+    }
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/\x1b\[\d+A/);
+    expect(run.stdout).toMatch(/tokens/);
+    const shown = stripVTControlCharacters(run.stdout.slice(run.stdout.lastIndexOf("\x1b[J")));
+    expect(shown).toMatch(/Done when/);
+    expect(shown).toMatch(/S1 /);
+    expect(run.stdout.lastIndexOf("\x1b[?25h")).toBeGreaterThan(run.stdout.lastIndexOf("\x1b[?25l"));
+  });
+});
+
+describe("sluice generate", () => {
+  it("writes a value of a schema", async () => {
+    const schema = file("person.json", person);
+    const run = await sluice(["generate", "-s", schema, "Ada Lovelace", "--seed", "5", "-o", "json"]);
+    expect(run.stderr).toBe("");
+    expect(Object.keys(JSON.parse(run.stdout))).toEqual(["name", "age"]);
+    expect(run.code).toBe(0);
+  });
+
+  it("refuses a schema it can't keep, naming keyword and path, before a model is loaded", async () => {
+    const schema = file("bad.json", { type: "object", properties: { a: { type: "text" } } });
+    expectFault(await sluice(["generate", "-s", schema, "x", "-m", "/no/such.gguf"]), 2, /properties\/a/);
+  });
+
+  it("says which file is missing or isn't JSON", async () => {
+    expectFault(await sluice(["generate", "-s", file("none.json"), "x"]), 2, /none\.json: there is no such file/);
+    expectFault(await sluice(["generate", "-s", file("broken.json", "{"), "x"]), 2, /broken\.json isn't JSON/);
+  });
+});
