@@ -185,7 +185,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("corpus", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--steps", type=int, default=2400)
     parser.add_argument("--beginnings", type=int, default=400, help="first steps, on beginnings of documents only")
     parser.add_argument("--batch", type=int, default=3072, help="tokens in a batch")
     parser.add_argument("--seed", type=int, default=1)
