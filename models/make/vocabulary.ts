@@ -7,7 +7,8 @@
  *
  * Invariants:
  * - `decode(encode(text))` is the UTF-8 of `text`, for any text without lone surrogates.
- * - llama.cpp gives the same tokens for the same text.
+ * - llama.cpp gives the same tokens for the same text, unless two pieces of one length overlap in it (`": ": [`): its sort
+ *   by length leaves open which of them is cut first. The bytes are the same either way.
  */
 import type { GgufMetadata, GgufValue } from "./gguf.ts";
 
