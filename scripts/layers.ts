@@ -24,7 +24,7 @@ const browser = new Set(["json", "schema", "gbnf", "constraint"]);
 /** Packages a room may import; other rooms may use any dependency. */
 const packages: Record<string, readonly string[]> = {
   json: ["eventemitter3"],
-  schema: ["refa", "@eslint-community/regexpp"],
+  schema: ["@eslint-community/regexpp"],
   gbnf: [],
   constraint: [],
 };

@@ -1,9 +1,7 @@
 /** JSON Schema → an ajv validator: the dialect, the formats, and what can't be compiled as typed errors. */
-import { Ajv, type ErrorObject, type Options } from "ajv";
-import { Ajv2019 } from "ajv/dist/2019.js";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
+import type { Ajv, ErrorObject, Options } from "ajv";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
+import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
 import { copyJson } from "./copy.ts";
 import { type Dialect, doubtsAbout, toDialect } from "./dialect.ts";
 import { replaceKeywords, tightenFormats } from "./keywords.ts";
@@ -78,13 +76,9 @@ function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
       regExp: Object.assign((source: string) => patternOf(source, notes), { code: "patternOf" }),
     },
   };
-  const ajv: Ajv =
-    dialect === "2020-12" ? new Ajv2020(options) : dialect === "2019-09" ? new Ajv2019(options) : new Ajv(options);
-  // The package is CommonJS: where its default export lands depends on who loads it.
-  type Add = (target: Ajv, options: { readonly mode: "full" }) => unknown;
-  const add = formats as unknown as { readonly default?: Add } & Add;
-  // With options, so that it adds formats only, and no keywords of its own.
-  (add.default ?? add)(ajv, { mode: "full" });
+  const Draft = dialect === "2020-12" ? ajv2020() : dialect === "2019-09" ? ajv2019() : ajvCore().Ajv;
+  const ajv: Ajv = new Draft(options);
+  addFormats(ajv);
   // ajv refuses it; for dialects that don't know it, it is an annotation.
   ajv.removeKeyword("id");
   tightenFormats(ajv);

@@ -1,5 +1,6 @@
 /** What ajv checks in a way that isn't good enough here, checked anew. */
-import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from "ajv";
+import type { Ajv, CodeKeywordDefinition, KeywordCxt } from "ajv";
+import { ajvCore } from "./ajv.ts";
 
 /**
  * Replaces two of ajv's keywords:
@@ -7,7 +8,7 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from "ajv";
  * - `uniqueItems` in linear time: ajv compares all pairs, so a long hostile list would take hours.
  */
 export function replaceKeywords(ajv: Ajv): void {
-  for (const definition of [multipleOf, uniqueItems]) {
+  for (const definition of [multipleOf(), uniqueItems()]) {
     ajv.removeKeyword(definition.keyword as string);
     ajv.addKeyword(definition);
   }
@@ -23,36 +24,42 @@ export function tightenFormats(ajv: Ajv): void {
   ajv.addFormat("date-time", (text: string) => !/\s/.test(text) && validate(text));
 }
 
-const multipleOf: CodeKeywordDefinition = {
-  keyword: "multipleOf",
-  type: "number",
-  schemaType: "number",
-  error: {
-    message: ({ schemaCode }) => _`"must be a multiple of " + ${schemaCode}`,
-    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
-  },
-  code(context: KeywordCxt) {
-    const { gen, data, schemaCode } = context;
-    context.fail(_`!${gen.scopeValue("func", { ref: isMultiple })}(${data}, ${schemaCode})`);
-  },
-};
+function multipleOf(): CodeKeywordDefinition {
+  const { _ } = ajvCore();
+  return {
+    keyword: "multipleOf",
+    type: "number",
+    schemaType: "number",
+    error: {
+      message: ({ schemaCode }) => _`"must be a multiple of " + ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code(context: KeywordCxt) {
+      const { gen, data, schemaCode } = context;
+      context.fail(_`!${gen.scopeValue("func", { ref: isMultiple })}(${data}, ${schemaCode})`);
+    },
+  };
+}
 
-const uniqueItems: CodeKeywordDefinition = {
-  keyword: "uniqueItems",
-  type: "array",
-  schemaType: "boolean",
-  error: {
-    message: "must not repeat an item",
-    params: ({ params }) => _`{j: ${params.pair}[0], i: ${params.pair}[1]}`,
-  },
-  code(context: KeywordCxt) {
-    if (context.schema !== true) return;
-    const { gen, data } = context;
-    const pair = gen.const("pair", _`${gen.scopeValue("func", { ref: firstRepeat })}(${data})`);
-    context.setParams({ pair });
-    context.fail(pair);
-  },
-};
+function uniqueItems(): CodeKeywordDefinition {
+  const { _ } = ajvCore();
+  return {
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    error: {
+      message: "must not repeat an item",
+      params: ({ params }) => _`{j: ${params.pair}[0], i: ${params.pair}[1]}`,
+    },
+    code(context: KeywordCxt) {
+      if (context.schema !== true) return;
+      const { gen, data } = context;
+      const pair = gen.const("pair", _`${gen.scopeValue("func", { ref: firstRepeat })}(${data})`);
+      context.setParams({ pair });
+      context.fail(pair);
+    },
+  };
+}
 
 /** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */
 function isMultiple(value: number, divisor: number): boolean {
