@@ -1,12 +1,8 @@
 /** Writes a goal and a good plan for it. */
 import type { Random } from "../seed.ts";
-import { business } from "./business.ts";
 import type { Domain, StepKind } from "./domain.ts";
+import { domains } from "./domains/index.ts";
 import { type Goal, writeGoal } from "./goal.ts";
-import { knowledge } from "./knowledge.ts";
-import { people } from "./people.ts";
-import { places } from "./places.ts";
-import { systems } from "./systems.ts";
 import { capitalised, fill, fillSome } from "./template.ts";
 import { hintFor, toolKinds, toolNames } from "./tools.ts";
 
@@ -37,9 +33,6 @@ export interface Task {
   readonly bare: boolean;
   readonly plan: Plan;
 }
-
-/** Every domain; the last one is for goals that belong to none. */
-export const domains: readonly Domain[] = [...systems, ...knowledge, ...people, ...business, ...places];
 
 /** A task with its plan. `heldOut` takes nouns that no other task has, to see whether a model copies or remembers. */
 export function writeTask(random: Random, heldOut = false): Task {
