@@ -34,7 +34,11 @@ export function addModelOptions(command: Command): Command {
         .default("gbnf"),
     )
     .option("--seed <n>", "same seed, same text (default: random, reported by --stats)", integer("--seed", 0))
-    .option("-t, --temperature <n>", "0 is greedy (default: 0.7)", number("--temperature", 0))
+    .option(
+      "-t, --temperature <n>",
+      "0 is greedy (default: 0.7; 0.4 for the embedded model)",
+      number("--temperature", 0),
+    )
     .option("--top-k <n>", "keep the n likeliest tokens, 0 keeps all (default: 40)", integer("--top-k", 0))
     .option("--top-p <n>", "keep the likeliest tokens up to this probability (default: 0.95)", number("--top-p", 0, 1))
     .option(
@@ -44,7 +48,7 @@ export function addModelOptions(command: Command): Command {
     )
     .option(
       "--repeat-penalty <n>",
-      "divides the logits of repeated text tokens, 1 is off (default: 1.1)",
+      "divides the logits of repeated text tokens, 1 is off (default: 1.1; 1.05 for the embedded model)",
       number("--repeat-penalty", 0),
     )
     .option(

@@ -2,7 +2,7 @@
 import { type ModelReference, resolveModel } from "./catalogue/catalogue.ts";
 import type { Progress } from "./catalogue/download.ts";
 import { pullModel } from "./catalogue/pull.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Sampling } from "./engine.ts";
 import { throwIfAborted } from "./errors.ts";
 import { readModelHeader } from "./gguf/check.ts";
 import { loadLlamaEngine } from "./llama/engine.ts";
@@ -70,7 +70,7 @@ export async function loadModel(name?: string, options: LoadOptions = {}): Promi
       gpuLayers: options.gpuLayers,
       contextSize: options.contextSize,
       threads: options.threads,
-      seed: options.seed,
+      sampling: { ...modelSampling(reference), ...(options.seed !== undefined && { seed: options.seed }) },
       signal,
       onProgress: onProgress && ((fraction) => onProgress({ phase: "load", fraction })),
     },
@@ -91,6 +91,11 @@ function checkOptions({ gpuLayers, contextSize, threads, seed }: LoadOptions): v
   if (contextSize !== undefined) whole("contextSize", contextSize, 1, 2 ** 31 - 1);
   if (threads !== undefined) whole("threads", threads, 1, 1024);
   if (seed !== undefined) whole("seed", seed, ...samplingLimits.seed);
+}
+
+/** What suits a model of the catalogue better than the general defaults. */
+function modelSampling(reference: ModelReference): Sampling {
+  return reference.kind === "catalogue" ? (reference.entry.sampling ?? {}) : {};
 }
 
 function nameOf(reference: ModelReference, asked: string | undefined): string {

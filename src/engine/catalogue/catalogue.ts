@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 
 /** A file of the Hugging Face hub. `revision` is a commit or a branch, `main` by default. */
@@ -43,6 +44,8 @@ export interface CatalogueEntry {
   readonly sha256?: string;
   /** Tokens of context it was trained for. */
   readonly context: number;
+  /** Settings that suit it better than the general defaults; a request's own settings come first. */
+  readonly sampling?: Sampling;
   readonly sources: readonly ModelSource[];
 }
 

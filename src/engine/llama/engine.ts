@@ -1,7 +1,7 @@
 /** The engine that runs GGUF models in this process. */
 import { totalmem } from "node:os";
 import type { LlamaContext, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
-import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats } from "../engine.ts";
+import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { abortedError, EngineError, messageOf } from "../errors.ts";
 import type { ModelHeader } from "../gguf/check.ts";
 import { Generation } from "./generation.ts";
@@ -24,7 +24,8 @@ export interface Loaded {
   /** Made when first needed: it costs a pass over the vocabulary. */
   readonly guard: () => Utf8Guard;
   readonly info: EngineInfo;
-  readonly defaultSeed: number | undefined;
+  /** Settings of requests that name none. */
+  readonly defaults: Sampling;
 }
 
 /** The options of `loadModel` that concern this engine, checked but for the context size. */
@@ -32,7 +33,8 @@ export interface LlamaOptions {
   readonly gpuLayers: number | undefined;
   readonly contextSize: number | undefined;
   readonly threads: number | undefined;
-  readonly seed: number | undefined;
+  /** Settings of requests that name none. */
+  readonly sampling: Sampling;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((fraction: number) => void) | undefined;
 }
@@ -73,7 +75,7 @@ export async function loadLlamaEngine(
       grammars: new Grammars(library, vocabulary),
       guard: () => (guard ??= makeUtf8Guard(library.module, model, vocabulary)),
       info: { model: name, build: library.build, contextSize, vocabularySize: vocabulary.size, threads },
-      defaultSeed: options.seed,
+      defaults: options.sampling,
     };
     return new LlamaEngine(loaded, context, performance.now() - startedAt);
   } catch (thrown) {

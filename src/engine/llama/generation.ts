@@ -35,7 +35,7 @@ export class Generation {
     this.#loaded = loaded;
     this.#request = request;
     this.#askedAt = askedAt;
-    this.#sampling = resolveSampling(request.sampling, loaded.defaultSeed);
+    this.#sampling = resolveSampling(request.sampling, loaded.defaults);
     const { maxTokens } = request;
     this.#maxTokens = maxTokens === undefined ? Infinity : whole("maxTokens", maxTokens, 1, 2 ** 31 - 1);
   }

@@ -16,17 +16,25 @@ export const samplingLimits = {
   seed: [0, 2 ** 32 - 2],
 } as const;
 
-/** Fills in what isn't given. @throws {EngineError} `bad-option` */
-export function resolveSampling(given: Sampling = {}, defaultSeed?: number): Required<Sampling> {
+/** Fills in what isn't given: by the model's own defaults, then by ours. @throws {EngineError} `bad-option` */
+export function resolveSampling(given: Sampling = {}, defaults: Sampling = {}): Required<Sampling> {
   const limits = samplingLimits;
   return {
-    temperature: number("temperature", given.temperature ?? 0.7, ...limits.temperature),
-    topK: whole("topK", given.topK ?? 40, ...limits.topK),
-    topP: number("topP", given.topP ?? 0.95, ...limits.topP),
-    minP: number("minP", given.minP ?? 0.05, ...limits.minP),
-    repeatPenalty: number("repeatPenalty", given.repeatPenalty ?? 1.1, ...limits.repeatPenalty),
-    repeatLastTokens: whole("repeatLastTokens", given.repeatLastTokens ?? 64, ...limits.repeatLastTokens),
-    seed: whole("seed", given.seed ?? defaultSeed ?? randomInt(limits.seed[1]), ...limits.seed),
+    temperature: number("temperature", given.temperature ?? defaults.temperature ?? 0.7, ...limits.temperature),
+    topK: whole("topK", given.topK ?? defaults.topK ?? 40, ...limits.topK),
+    topP: number("topP", given.topP ?? defaults.topP ?? 0.95, ...limits.topP),
+    minP: number("minP", given.minP ?? defaults.minP ?? 0.05, ...limits.minP),
+    repeatPenalty: number(
+      "repeatPenalty",
+      given.repeatPenalty ?? defaults.repeatPenalty ?? 1.1,
+      ...limits.repeatPenalty,
+    ),
+    repeatLastTokens: whole(
+      "repeatLastTokens",
+      given.repeatLastTokens ?? defaults.repeatLastTokens ?? 64,
+      ...limits.repeatLastTokens,
+    ),
+    seed: whole("seed", given.seed ?? defaults.seed ?? randomInt(limits.seed[1]), ...limits.seed),
   };
 }
 
