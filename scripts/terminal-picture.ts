@@ -13,7 +13,7 @@ import { join } from "node:path";
 import xterm from "@xterm/headless";
 
 const columns = 96;
-const rows = 34;
+const rows = 44;
 const cell = { width: 8.4, height: 18 };
 const padding = 14;
 /** Frames closer together than this are drawn as one. */
@@ -111,7 +111,7 @@ function xmlText(text: string): string {
 }
 
 /** Each row of each frame is drawn only while it differs from the one before, so the file stays small. */
-function draw(all: readonly Frame[]): string {
+function draw(all: readonly Frame[], title: string): string {
   const total = all.at(-1)!.at + holdMs;
   const used = 1 + Math.max(...all.map((frame) => frame.rows.findLastIndex((row) => row !== "")));
   const width = Math.ceil(columns * cell.width + 2 * padding);
@@ -134,7 +134,8 @@ function draw(all: readonly Frame[]): string {
     }
   }
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+    `<title>${xmlText(title)}</title>`,
     `<style>text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;fill:${foreground};white-space:pre}${rules.join("")}</style>`,
     `<rect width="100%" height="100%" rx="8" fill="${background}"/>`,
     ...spans,
@@ -155,5 +156,5 @@ if (!file || !command) {
   console.error("usage: terminal-picture.ts FILE.svg COMMAND [SHOWN]");
   process.exitCode = 2;
 } else {
-  writeFileSync(file, draw(await frames(shown ?? command, record(command))));
+  writeFileSync(file, draw(await frames(shown ?? command, record(command)), shown ?? command));
 }
