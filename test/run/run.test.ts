@@ -1,4 +1,5 @@
-import { type Engine, generate, loadModel, plan, type RunEvent } from "sluice";
+import { type Engine, generate, loadModel, plan, preparePlan, type RunEvent } from "sluice";
+import { compileGbnf } from "sluice/gbnf";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { loadRandomModel } from "../random-model.ts";
@@ -168,6 +169,13 @@ describe("a run", () => {
 });
 
 describe("plan", () => {
+  it("has the grammar of its schema, compiled beforehand or now", () => {
+    for (const contract of [{}, { tools: ["sql"] }, { maxSteps: 3 }]) {
+      const { schema, grammar } = preparePlan(contract);
+      expect(grammar).toBe(compileGbnf(schema).grammar);
+    }
+  });
+
   it("can't be made to break its rules by a model of random weights at temperature 1.5", async () => {
     await using random = await loadRandomModel(11);
     for (let seed = 0; seed < 8; seed++) {
