@@ -1,5 +1,5 @@
 /** A progress bar for downloads, on a terminal's stderr. */
-import { LiveRegion, styleFor } from "./terminal.ts";
+import { LiveRegion, progressBar, styleFor } from "./terminal.ts";
 
 export interface Transfer {
   readonly loaded: number;
@@ -27,10 +27,7 @@ export function barLine({ loaded, total }: Transfer, elapsedMs: number, style: R
   const speed = elapsedMs > 500 ? `  ${megabytes((loaded / elapsedMs) * 1000)} MB/s` : "";
   if (total === undefined || total === 0) return style.dim(`${megabytes(loaded)} MB${speed}`);
   const share = Math.min(1, loaded / total);
-  const cells = 24;
-  const full = Math.round(share * cells);
-  const bar = style.cyan("█".repeat(full)) + style.dim("░".repeat(cells - full));
-  return `${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${style.dim(`${megabytes(loaded)} of ${megabytes(total)} MB${speed}`)}`;
+  return `${progressBar(share, 24, style)} ${String(Math.floor(share * 100)).padStart(3)} %  ${style.dim(`${megabytes(loaded)} of ${megabytes(total)} MB${speed}`)}`;
 }
 
 /** Decimal megabytes, as download pages state them. */

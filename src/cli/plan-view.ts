@@ -1,6 +1,6 @@
 /** A plan as people read it: while it's being written, and when it's done. Pure functions from data to lines. */
 import type { Plan } from "../plan/index.ts";
-import { clip, printable, type Style, wrap } from "./terminal.ts";
+import { clip, printable, progressBar, type Style, wrap } from "./terminal.ts";
 
 /** A plan of which any part may still be missing. */
 export interface UnfinishedPlan {
@@ -33,10 +33,8 @@ export function paceLine(pace: Pace, style: Style): string {
   const speed = pace.tokensPerSecond > 0 ? `  ${pace.tokensPerSecond.toFixed(0)} tokens/s` : "";
   const count = style.dim(`${pace.tokens} tokens${speed}`);
   if (pace.fraction === undefined) return count;
-  const cells = 20;
-  const full = Math.round(pace.fraction * cells);
   const percent = `${Math.floor(pace.fraction * 100)} %`.padStart(5);
-  return `${style.cyan("█".repeat(full))}${style.dim("░".repeat(cells - full))} ${percent}  ${count}`;
+  return `${progressBar(pace.fraction, 20, style)} ${percent}  ${count}`;
 }
 
 /** A frame of a plan being written: the newest text at the bottom, the status line last. */

@@ -109,6 +109,12 @@ export function printLine(value: unknown): void {
   process.stdout.write(`${visibleJson(value)}\n`);
 }
 
+/** A bar that is full up to a share of 0 to 1. */
+export function progressBar(share: number, cells: number, style: Style): string {
+  const full = Math.round(share * cells);
+  return style.cyan("█".repeat(full)) + style.dim("░".repeat(cells - full));
+}
+
 /** Most redraws per second: enough to look alive, few enough not to slow the model down. */
 const framesPerSecond = 15;
 

@@ -1,6 +1,7 @@
 /** The last word of a Standard Schema: its refinements and transforms, after the JSON Schema it stands for. */
 import type { StandardIssue, StandardSchema } from "../schema/index.ts";
 import { type ContractError, type GateResult, refuse } from "./gates.ts";
+import { child, place } from "./pointer.ts";
 
 /** Lets the schema's own library judge a value that its JSON Schema accepts, and gives the library's output. */
 export async function applyStandard<Output>(
@@ -14,7 +15,6 @@ export async function applyStandard<Output>(
 }
 
 function errorOf({ message, path = [] }: StandardIssue): ContractError {
-  const keys = path.map((step) => String(typeof step === "object" ? step.key : step));
-  const pointer = keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return { gate: "schema", keyword: "refinement", path: pointer, message: `${pointer || "The document"}: ${message}` };
+  const pointer = path.map((step) => String(typeof step === "object" ? step.key : step)).reduce(child, "");
+  return { gate: "schema", keyword: "refinement", path: pointer, message: `${place(pointer)}: ${message}` };
 }

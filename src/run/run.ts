@@ -62,11 +62,15 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   readonly #partials = new Channel<Part>("newest");
   readonly #textListeners = new Set<(event: TextEvent) => void>();
   readonly #abort = new AbortController();
+  /** Fires with the caller's signal, or at `abort()`. */
+  readonly #signal: AbortSignal;
   readonly #extractor: Extractor;
   readonly #result: Promise<Result>;
 
   constructor(setup: RunSetup<Result>) {
     checkOptions(setup.options);
+    const { signal } = setup.options;
+    this.#signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal;
     this.#extractor = setup.extractor;
     this.#extractor.onAny((event) => this.#events.push(event));
     this.#result = Promise.resolve().then(() => this.#run(setup));
@@ -134,7 +138,7 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   async #run(setup: RunSetup<Result>): Promise<Result> {
     try {
       const { text, stats } = await this.#write(setup);
-      const { reason } = this.#signal(setup.options);
+      const { reason } = this.#signal;
       const extracted = this.#extractor.end();
       this.#publishPartial();
       const result = await setup.finish({
@@ -159,7 +163,7 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
       ...request,
       sampling: options,
       ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),
-      signal: this.#signal(options),
+      signal: this.#signal,
       isText: () => extractor.inside === "string",
     });
     let text = "";
@@ -174,11 +178,6 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
       // A listener that throws ends the run; the model must not go on writing.
       await generation.return(undefined as never);
     }
-  }
-
-  /** Fires with the caller's signal, or at `abort()`. */
-  #signal({ signal }: RunOptions): AbortSignal {
-    return signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal;
   }
 
   #publish({ text, tokens }: Chunk): void {
