@@ -122,7 +122,7 @@ export class TreeEvent {
     readonly type: "key" | "value" | "delta" | "complete" | "item",
     readonly kind: Kind,
     readonly document: number,
-    private readonly step: PathStep | undefined,
+    private readonly step: PathStep,
     readonly start: number,
     readonly end: number,
     readonly text: string,
@@ -138,7 +138,7 @@ export class TreeEvent {
   }
 
   get index(): number {
-    return this.step!.key as number;
+    return this.step.key as number;
   }
 
   /** The wire form: only what its type has. */
@@ -167,33 +167,32 @@ const names: ReadonlySet<string> = new Set<EventName>([
 ]);
 
 export type Listener = (event: never) => void;
-type Listeners = readonly ((event: object) => void)[];
+export type Listeners = readonly ((event: object) => void)[];
 type AnyListener = (event: ExtractEvent) => void;
 
-/** A path pattern and who listens to it. */
-interface Subscription {
-  readonly pattern: PathPattern;
-  listeners: Listeners;
+/** Who listens to what happens often; for the values a path pattern matches, with those who listen to that pattern. */
+export interface Audience {
+  readonly key: Listeners;
+  readonly value: Listeners;
+  readonly delta: Listeners;
+  readonly complete: Listeners;
+  readonly item: Listeners;
+  readonly progress: Listeners;
 }
 
 /** Knows who listens to what, so that events nobody wants are never made. */
 export class Emitter {
-  // Who listens to what happens often, at hand.
-  key: Listeners = [];
-  value: Listeners = [];
-  delta: Listeners = [];
-  complete: Listeners = [];
-  item: Listeners = [];
-  progress: Listeners = [];
-  /** Whether anybody listens to any of these, or to a path. */
+  /** Who listens whatever the path. A new object at every change. */
+  audience: Audience = { key: [], value: [], delta: [], complete: [], item: [], progress: [] };
+  /** The path patterns somebody listens to, each once. */
+  patterns: readonly PathPattern[] = [];
+  /** Whether anybody listens to any of these. */
   busy = false;
-  /** The path patterns somebody listens to, each once. A new array when they change. */
-  subscriptions: readonly Subscription[] = [];
   private readonly emitter = new EventEmitter();
 
   on(name: string, listener: Listener): void {
-    if (!names.has(name) && !this.subscriptions.some((s) => s.pattern.source === name)) {
-      this.subscriptions = [...this.subscriptions, { pattern: parsePathPattern(name), listeners: [] }];
+    if (!names.has(name) && !this.patterns.some(({ source }) => source === name)) {
+      this.patterns = [...this.patterns, parsePathPattern(name)];
     }
     this.emitter.on(name, listener as () => void);
     this.update();
@@ -219,24 +218,35 @@ export class Emitter {
     this.emitter.emit(name, event);
   }
 
-  listeners(name: EventName): Listeners {
+  listeners(name: string): Listeners {
     return this.emitter.listeners(name);
+  }
+
+  /** Who listens to a value that some of the patterns match. */
+  audienceOf(matches: readonly PathPattern[]): Audience {
+    const { audience } = this;
+    if (matches.length === 0) return audience;
+    const also = matches.flatMap(({ source }) => this.listeners(source));
+    const { value, delta, complete } = audience;
+    return {
+      ...audience,
+      value: [...value, ...also],
+      delta: [...delta, ...also],
+      complete: [...complete, ...also],
+    };
   }
 
   private update(): void {
     const { emitter } = this;
-    for (const subscription of this.subscriptions)
-      subscription.listeners = emitter.listeners(subscription.pattern.source);
-    if (this.subscriptions.some((s) => s.listeners.length === 0)) {
-      this.subscriptions = this.subscriptions.filter((s) => s.listeners.length > 0);
-    }
-    this.key = emitter.listeners("key");
-    this.value = emitter.listeners("value");
-    this.delta = emitter.listeners("delta");
-    this.complete = emitter.listeners("complete");
-    this.item = emitter.listeners("item");
-    this.progress = emitter.listeners("progress");
-    const { key, value, delta, complete, item, progress, subscriptions } = this;
-    this.busy = [key, value, delta, complete, item, progress, subscriptions].some((list) => list.length > 0);
+    this.patterns = this.patterns.filter(({ source }) => emitter.listenerCount(source) > 0);
+    this.audience = {
+      key: emitter.listeners("key"),
+      value: emitter.listeners("value"),
+      delta: emitter.listeners("delta"),
+      complete: emitter.listeners("complete"),
+      item: emitter.listeners("item"),
+      progress: emitter.listeners("progress"),
+    };
+    this.busy = this.patterns.length > 0 || Object.values(this.audience).some((list) => list.length > 0);
   }
 }

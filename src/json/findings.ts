@@ -1,11 +1,12 @@
 /** What has been found in the text so far, and what of it is shown. */
 import type { Cursor } from "./cursor.ts";
 import type { ExtractError } from "./errors.ts";
-import type { Emitter, Warning, WarningKind } from "./events.ts";
+import type { Warning, WarningKind } from "./events.ts";
 import { isCitation } from "./prose.ts";
-import { type Delivery, deliver, type Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import type { Document, ExtractResult } from "./result.ts";
 import type { Selection, Unfinished } from "./selection.ts";
+import { type Delivery, deliver, type Teller } from "./teller.ts";
 import type { Tree } from "./tree.ts";
 
 /** Where a document is, and in what. */
@@ -31,7 +32,7 @@ export class Findings {
     private readonly selection: Selection,
     private readonly tree: Tree,
     private readonly reader: Reader,
-    private readonly emitter: Emitter,
+    private readonly teller: Teller,
     private readonly cursor: Cursor,
   ) {}
 
@@ -73,7 +74,7 @@ export class Findings {
     this.found++;
     if (this.settled) return;
     this.selection.break(this.leave(error));
-    this.emitter.emit("error", { type: "error", error });
+    this.teller.emitter.emit("error", { type: "error", error });
   }
 
   /** A value that closed without proof, in the midst of text: kept for the case that there's nothing else. */
@@ -82,7 +83,7 @@ export class Findings {
     const empty = reader.values === 1;
     const citation = !expected && isCitation(tree.value, reader.values);
     if (citation || this.settled || (this.aside && (empty || !this.aside.empty))) return;
-    this.aside = { document: this.document(this.found, finding), empty, held: reader.takeHeld() };
+    this.aside = { document: this.document(this.found, finding), empty, held: this.teller.takeHeld() };
   }
 
   /** A reasoning block that was never opened ended at this offset: all that was found before is reasoning. */
@@ -97,7 +98,7 @@ export class Findings {
   warn(kind: WarningKind, offset: number, message: string): void {
     const warning: Warning = { type: "warning", kind, path: [], text: "", message, ...this.cursor.place(offset) };
     this.selection.warn(warning);
-    this.emitter.emit("warning", warning);
+    this.teller.emitter.emit("warning", warning);
   }
 
   /** The text is over; `cut` is the document within which it ended. */
@@ -113,7 +114,7 @@ export class Findings {
     if (this.selection.add(document)) {
       this.shown = document.value;
       this.complete = true;
-      this.emitter.emit("document", { type: "document", document });
+      this.teller.emitter.emit("document", { type: "document", document });
     } else this.shown = undefined;
   }
 

@@ -35,7 +35,7 @@ import {
   STRING,
   VALUE,
 } from "./states.ts";
-import { CLOSED, CONTROL, StringReader, TOO_LONG } from "./strings.ts";
+import { CLOSED, CONTROL, plainEnd, StringReader, TOO_LONG } from "./strings.ts";
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -52,6 +52,8 @@ export class Machine {
   state = VALUE;
   /** Open containers. */
   depth = 0;
+  /** The innermost open container is an object. */
+  inObject = false;
   /** The kind of each open container. */
   kinds: Uint8Array = new Uint8Array(32);
   failure: Failure | undefined;
@@ -105,6 +107,7 @@ export class Machine {
   reset(): void {
     this.state = VALUE;
     this.depth = 0;
+    this.inObject = false;
     this.failure = undefined;
     this.tentative = false;
     this.aside = false;
@@ -130,9 +133,10 @@ export class Machine {
 
   /** Reads `text` from `from` to `to`; returns the index of the first character not taken. */
   run(text: string, from: number, to: number): number {
+    const bulk = this.skims && to - from >= shortest && this.sink.bulk;
     let i = from;
     while (i < to) {
-      const state = this.state;
+      const { state } = this;
       if (state > FAILED) {
         if (state === STRING) i = this.string(text, i, to);
         else if (state === KEY) i = this.key(text, i, to);
@@ -151,7 +155,7 @@ export class Machine {
         continue;
       }
       if (state <= FIRST_ITEM) {
-        const skimmed = this.skims && to - i >= shortest ? this.skim(text, i, to, c) : i;
+        const skimmed = bulk && to - i >= shortest ? this.skim(text, i, to, c) : i;
         i = skimmed > i ? skimmed : this.value(text, i, to, c);
       } else if (state === AFTER) i = this.after(text, i, c);
       else if (state === COLON) i = c === COLON_SIGN ? this.colon(i) : this.unexpected(text, i);
@@ -213,7 +217,7 @@ export class Machine {
     if (inArray) this.commas[depth - 1] = commas;
     if (skimmer.lines > 0) cursor.newlines(skimmer.lines, skimmer.lastLine);
     this.leave();
-    this.sink.whole(values, skimmer.values);
+    this.sink.bulkValues(values, skimmer.values);
     return skimmer.end;
   }
 
@@ -233,6 +237,7 @@ export class Machine {
     this.lastOpen = this.cursor.base + i;
     this.depth = depth + 1;
     this.sink.open(kind, this.cursor.base + i);
+    this.inObject = kind === OBJECT;
     this.state = kind === OBJECT ? FIRST_KEY : FIRST_ITEM;
     return i + 1;
   }
@@ -243,16 +248,24 @@ export class Machine {
     const { base } = this.cursor;
     if (this.tentative && this.inObject) this.prove();
     this.lexemeStart = base + i;
-    strings.begin(base + i + 1);
-    const end = strings.read(text, i + 1, to, base);
-    if (strings.status !== CLOSED) {
-      sink.beginString(base + i);
-      this.state = STRING;
-      return this.took(text, end);
+    const plain = plainEnd(text, i + 1, to);
+    let end = plain + 1;
+    let whole: string;
+    if (plain < to && text.charCodeAt(plain) === QUOTE && strings.mayHold(plain - i - 1)) {
+      whole = text.slice(i + 1, plain);
+    } else {
+      strings.begin(base + i + 1);
+      end = strings.readOn(text, i + 1, plain, to, base);
+      if (strings.status !== CLOSED) {
+        sink.beginString(base + i);
+        this.state = STRING;
+        return this.took(text, end);
+      }
+      whole = strings.piece;
     }
     this.leave();
     this.stringEnd = base + end;
-    sink.string(strings.piece, base + i, base + end);
+    sink.string(whole, base + i, base + end);
     return end;
   }
 
@@ -288,7 +301,8 @@ export class Machine {
   }
 
   close(i: number): number {
-    this.depth--;
+    const depth = --this.depth;
+    this.inObject = depth > 0 && this.kinds[depth - 1] === OBJECT;
     this.stringEnd = -1;
     this.leave();
     this.sink.close(this.cursor.base + i + 1);
@@ -337,8 +351,11 @@ export class Machine {
     const { strings } = this;
     const { base } = this.cursor;
     const i = strings.readKey(text, from, to, base);
-    if (strings.status === CLOSED) this.endKey(strings.piece, this.lexemeStart, base + i);
-    else if (strings.status > CLOSED) return this.badString(text, i, true);
+    if (strings.status === CLOSED) {
+      this.endKey(strings.piece, this.lexemeStart, base + i);
+      // A colon mostly follows at once.
+      if (i < to && this.state === COLON && text.charCodeAt(i) === COLON_SIGN) return this.colon(i);
+    } else if (strings.status > CLOSED) return this.badString(text, i, true);
     return i;
   }
 
@@ -370,10 +387,6 @@ export class Machine {
     }
     this.wordAt = at;
     return i;
-  }
-
-  get inObject(): boolean {
-    return this.depth > 0 && this.kinds[this.depth - 1] === OBJECT;
   }
 
   /** Whether what comes is surely not the rest of the value before: it isn't a string, or a line lies between. */

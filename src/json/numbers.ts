@@ -13,7 +13,7 @@ const EXPONENT = 7;
 const EXACT_DIGITS = 15;
 
 export class NumberReader {
-  /** The source text after `value()`, or empty if it's a short integer. */
+  /** After `value()`, the source text of a number that a double can't hold; else empty. */
   raw = "";
 
   private state = MINUS;
@@ -93,8 +93,11 @@ export class NumberReader {
       this.text = "";
       return this.negative ? -this.whole : this.whole;
     }
-    this.raw = this.text;
+    const { text } = this;
+    const value = +text;
+    const exact = this.state <= INTEGER ? Number.isSafeInteger(value) : Number.isFinite(value);
+    this.raw = exact ? "" : text;
     this.text = "";
-    return +this.raw;
+    return value;
   }
 }

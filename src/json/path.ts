@@ -1,22 +1,27 @@
 /** Paths: where in a document a value is. */
+import type { Audience } from "./events.ts";
+import type { PatternState } from "./pattern.ts";
 
 /** Keys and array indices from the root down; `[]` is the root. */
 export type Path = readonly (string | number)[];
 
 /**
- * One step of a path, linked to the steps above it: an event costs one step, not one array. Immutable.
+ * One step of a path, linked to the steps above it: an event costs one step, not one array. Immutable. The root's has no
+ * parent, and its key means nothing.
  */
 export class PathStep {
   constructor(
     readonly parent: PathStep | undefined,
     readonly key: string | number,
+    /** What a matcher of path patterns knows here. */
+    readonly state: PatternState<Audience> | undefined,
   ) {}
 }
 
 /** The path that ends in `step`. */
-export function pathOf(step: PathStep | undefined): Path {
+export function pathOf(step: PathStep): Path {
   const path: (string | number)[] = [];
-  for (let s = step; s; s = s.parent) path.push(s.key);
+  for (let s = step; s.parent; s = s.parent) path.push(s.key);
   return path.reverse();
 }
 

@@ -53,32 +53,38 @@ export function parsePathPattern(source: string): PathPattern {
 }
 
 /** A set of positions in the patterns, with where each next step leads. */
-export interface PatternState {
-  /** Indices of the patterns that match the path that leads here. */
-  readonly matches: readonly number[];
+export interface PatternState<T> {
+  /** What there is to know of the paths that lead here. */
+  readonly about: T;
   /** @internal */
-  readonly positions: readonly (readonly [pattern: number, position: number])[];
+  readonly positions: readonly Position[];
   /** @internal */
-  readonly next: Map<string | number | symbol, PatternState>;
+  readonly next: Map<string | number | symbol, PatternState<T>>;
 }
 
-export class PatternMatcher {
-  /** Matches the root's path. */
-  readonly root: PatternState;
-  private readonly states = new Map<string, PatternState>();
+type Position = readonly [pattern: number, position: number];
+
+export class PatternMatcher<T> {
+  /** For the root's path. */
+  readonly root: PatternState<T>;
+  private readonly states = new Map<string, PatternState<T>>();
   private readonly named = new Set<string | number>();
 
-  constructor(private readonly patterns: readonly PathPattern[]) {
+  /** @param about what there is to know of paths that these patterns match; asked once for each state */
+  constructor(
+    private readonly patterns: readonly PathPattern[],
+    private readonly about: (matches: readonly PathPattern[]) => T,
+  ) {
     for (const { tests } of patterns) for (const t of tests) if (typeof t !== "symbol") this.named.add(t);
     this.root = this.state(patterns.map((_, i) => [i, 0] as const));
   }
 
   /** The state after one more step. */
-  step(state: PatternState, key: string | number): PatternState {
+  step(state: PatternState<T>, key: string | number): PatternState<T> {
     const label = this.named.has(key) ? key : typeof key === "number" ? anyIndex : anyKey;
     const known = state.next.get(label);
     if (known) return known;
-    const positions: (readonly [number, number])[] = [];
+    const positions: Position[] = [];
     for (const [pattern, at] of state.positions) {
       const test = this.patterns[pattern]!.tests[at];
       if (test === anything) positions.push([pattern, at]);
@@ -91,8 +97,8 @@ export class PatternMatcher {
   }
 
   /** The one state with these positions; `**` also matches no step. */
-  private state(seeds: readonly (readonly [number, number])[]): PatternState {
-    const all = new Map<string, readonly [number, number]>();
+  private state(seeds: readonly Position[]): PatternState<T> {
+    const all = new Map<string, Position>();
     for (const [pattern, from] of seeds) {
       for (let at = from; ; at++) {
         all.set(`${pattern}.${at}`, [pattern, at]);
@@ -103,10 +109,9 @@ export class PatternMatcher {
     let state = this.states.get(id);
     if (!state) {
       const positions = [...all.values()];
-      const matches = positions
-        .filter(([pattern, at]) => at === this.patterns[pattern]!.tests.length)
-        .map(([pattern]) => pattern);
-      state = { matches, positions, next: new Map() };
+      const ended = positions.filter(([pattern, at]) => at === this.patterns[pattern]!.tests.length);
+      const matches = ended.map(([pattern]) => this.patterns[pattern]!);
+      state = { about: this.about(matches), positions, next: new Map() };
       this.states.set(id, state);
     }
     return state;

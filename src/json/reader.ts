@@ -1,20 +1,19 @@
 /**
- * What the machine says, made into the live value, events and warnings of one document.
+ * What the machine says, made into the live value, warnings and repairs of one document, and told on.
  *
  * The order of events is that of the text: a key, its value's beginning, a string's deltas, completion, and for an
- * array's item `item`. While a candidate hasn't proved itself its events are held back, in order.
+ * array's item `item`.
  */
 import { convert, mayConvert } from "./convert.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Place } from "./errors.ts";
-import { type Emitter, type Kind, type Repair, TreeEvent, type Warning, type WarningKind } from "./events.ts";
+import type { Kind, Repair, Warning, WarningKind } from "./events.ts";
 import type { Guide, ProgressSchema } from "./guide.ts";
-import { type Path, PathStep } from "./path.ts";
-import { PatternMatcher, type PatternState } from "./pattern.ts";
-import type { ProgressMeter } from "./progress.ts";
+import type { Path } from "./path.ts";
 import { type RepairName, repairMessages } from "./repairs.ts";
 import type { Sink } from "./sink.ts";
 import { COLON, KEY, OBJECT, STRING, VALUE } from "./states.ts";
+import type { Teller } from "./teller.ts";
 import type { Tree } from "./tree.ts";
 
 /** What becomes of a key that its object has already: the later value wins, the earlier one, or it's an error. */
@@ -29,20 +28,13 @@ export interface ReaderPolicy {
   readonly repairs: ReadonlySet<RepairName>;
 }
 
-/** An event, and whom to tell it. */
-export type Delivery = readonly [listeners: Emitter["delta"], event: object];
-
 /** Warnings and repairs of one document that are kept; all are told and counted. */
 const mostKept = 1000;
 
 /** Characters of a converted string that its repair shows. */
 const mostShown = 80;
 
-const noMatches: readonly number[] = [];
-
 export class Reader implements Sink {
-  /** Which document this is. */
-  document = 0;
   warnings: Warning[] = [];
   repairs: Repair[] = [];
   repairCounts: Partial<Record<RepairName, number>> = {};
@@ -51,29 +43,19 @@ export class Reader implements Sink {
 
   /** Neither build nor tell. */
   private muted = false;
-  /** Events of a candidate; undefined once it's proven. */
-  private held: Delivery[] | undefined;
   /** Offsets at which the open containers begin; the last one may be a string's. */
   private readonly starts: number[] = [];
-  private readonly kinds: number[] = [];
-  /** For each depth, the step to the value being read there, once somebody needed it. */
-  private readonly steps: (PathStep | undefined)[] = [];
-  private readonly states: (PatternState | undefined)[] = [];
-  private matcher: PatternMatcher | undefined;
-  private pct = 0;
   /** In lenient mode, the schema by which strings are converted. */
   private readonly guide: Guide | undefined;
   /** The schema of the open string, while that may have to be converted; then nothing is shown or told of it. */
   private target: ProgressSchema | undefined;
   private place: Place | undefined;
   private withheld = "";
-  private matched: Emitter["subscriptions"] = [];
 
   constructor(
     private readonly tree: Tree,
-    private readonly emitter: Emitter,
+    private readonly teller: Teller,
     private readonly cursor: Cursor,
-    private readonly meter: ProgressMeter,
     private readonly policy: ReaderPolicy,
     guide: Guide | undefined,
   ) {
@@ -82,29 +64,24 @@ export class Reader implements Sink {
 
   /** Makes ready for the next document. */
   begin(document: number, tentative: boolean, muted: boolean): void {
-    this.document = document;
     this.values = 0;
-    this.pct = 0;
-    this.meter.reset();
     this.muted = muted;
-    this.held = tentative && !muted ? [] : undefined;
+    this.teller.begin(document, tentative && !muted);
     if (this.warnings.length > 0) this.warnings = [];
     if (this.repairs.length > 0) {
       this.repairs = [];
       this.repairCounts = {};
     }
     this.target = undefined;
-    this.steps.length = 0;
-    this.states.length = 0;
     if (!muted) this.tree.reset();
   }
 
   open(kind: number, start: number): void {
-    const { tree } = this;
     if (this.muted) return;
-    this.beginValue(kind === OBJECT ? "object" : "array", start);
+    const { tree, teller } = this;
+    if (tree.inArray) this.nextItem();
+    if (teller.emitter.busy) teller.value(kind === OBJECT ? "object" : "array", start);
     this.starts[tree.depth] = start;
-    this.kinds[tree.depth] = kind;
     if (kind === OBJECT) tree.openObject();
     else tree.openArray();
   }
@@ -112,33 +89,30 @@ export class Reader implements Sink {
   close(end: number): void {
     if (this.muted) return;
     this.values++;
-    const { tree } = this;
+    const { tree, teller } = this;
+    const kind = tree.inArray ? "array" : "object";
     const value = tree.close();
-    if (this.emitter.busy) {
-      this.complete(this.kinds[tree.depth] === OBJECT ? "object" : "array", value, this.starts[tree.depth]!, end);
-    }
+    if (teller.emitter.busy) teller.complete(kind, value, this.starts[tree.depth]!, end);
   }
 
   key(key: string, start: number, end: number): boolean {
     if (this.muted) return true;
-    const { tree } = this;
-    this.steps[tree.depth] = undefined;
-    this.states[tree.depth] = undefined;
+    const { tree, teller } = this;
+    teller.moved(tree.depth);
     if (!tree.key(key)) {
       const { duplicateKeys } = this.policy;
       if (duplicateKeys === "error") return false;
       if (duplicateKeys === "first") tree.discard();
       this.warn("duplicate-key", start, key, `Duplicate key: the ${duplicateKeys} value wins`);
     }
-    const { emitter } = this;
-    if (emitter.key.length > 0) this.tell(emitter.key, this.event("key", "string", start, end, key, undefined));
+    if (teller.emitter.busy) teller.key(key, start, end);
     return true;
   }
 
   string(text: string, start: number, end: number): void {
     if (this.muted) return;
-    const { tree, emitter } = this;
-    if (this.guide || emitter.progress.length > 0) {
+    const { tree, teller } = this;
+    if (this.guide || teller.measured) {
       this.beginString(start);
       if (text !== "") this.text(text, start + 1, end - 1);
       this.endString(end);
@@ -147,24 +121,17 @@ export class Reader implements Sink {
     this.values++;
     if (tree.inArray) this.nextItem();
     const value = tree.attachString(text);
-    if (!emitter.busy) return;
-    const matches = this.matches();
-    const some = matches.length > 0;
-    if (some || emitter.value.length > 0) {
-      this.publish(emitter.value, matches, this.event("value", "string", start, start, "", undefined));
-    }
-    if (text !== "" && (some || emitter.delta.length > 0)) {
-      this.publish(emitter.delta, matches, this.event("delta", "string", start + 1, end - 1, text, undefined));
-    }
-    this.complete("string", value, start, end);
+    if (teller.emitter.busy) teller.whole("string", value, text, start, end);
   }
 
   beginString(start: number): void {
     if (this.muted) return;
-    this.starts[this.tree.depth] = start;
+    const { tree, teller } = this;
+    this.starts[tree.depth] = start;
     if (this.guide && this.withhold(this.guide, start)) return;
-    this.beginValue("string", start);
-    this.tree.beginString();
+    if (tree.inArray) this.nextItem();
+    if (teller.emitter.busy) teller.value("string", start);
+    tree.beginString();
   }
 
   text(piece: string, start: number, end: number): void {
@@ -174,13 +141,8 @@ export class Reader implements Sink {
       return;
     }
     this.tree.append(piece);
-    const { emitter } = this;
-    if (!emitter.busy) return;
-    const matches = this.matches();
-    if (emitter.delta.length > 0 || matches.length > 0) {
-      this.publish(emitter.delta, matches, this.event("delta", "string", start, end, piece, undefined));
-    }
-    if (emitter.progress.length > 0) this.tellProgress();
+    const { teller } = this;
+    if (teller.emitter.busy) teller.delta(piece, start, end);
   }
 
   endString(end: number): void {
@@ -190,26 +152,27 @@ export class Reader implements Sink {
       return;
     }
     this.values++;
-    const value = this.tree.endString();
-    if (this.emitter.busy) this.complete("string", value, this.starts[this.tree.depth]!, end);
+    const { tree, teller } = this;
+    const value = tree.endString();
+    if (teller.emitter.busy) teller.complete("string", value, this.starts[tree.depth]!, end);
   }
 
   number(value: number, raw: string, start: number, end: number): void {
     if (this.muted) return;
-    this.values++;
-    this.beginValue("number", start);
-    const kept = raw === "" ? value : this.exact(value, raw, start);
-    this.tree.attach(kept);
-    if (this.emitter.busy) this.complete("number", kept, start, end);
+    this.whole("number", raw === "" ? value : this.exact(value, raw, start), start, end);
   }
 
   literal(value: boolean | null, start: number, end: number): void {
-    if (this.muted) return;
+    if (!this.muted) this.whole(value === null ? "null" : "boolean", value, start, end);
+  }
+
+  /** A value that comes whole, and isn't built any further. */
+  private whole(kind: Kind, value: unknown, start: number, end: number): void {
     this.values++;
-    const kind = value === null ? "null" : "boolean";
-    this.beginValue(kind, start);
-    this.tree.attach(value);
-    if (this.emitter.busy) this.complete(kind, value, start, end);
+    const { tree, teller } = this;
+    if (tree.inArray) this.nextItem();
+    tree.attach(value);
+    if (teller.emitter.busy) teller.whole(kind, value, "", start, end);
   }
 
   repair(flaw: RepairName, at: number, text: string, state: number): void {
@@ -229,7 +192,7 @@ export class Reader implements Sink {
     };
     repairCounts[flaw] = (repairCounts[flaw] ?? 0) + 1;
     if (repairs.length < mostKept) repairs.push(repair);
-    this.tell(this.emitter.listeners("repair"), repair);
+    this.teller.tell(this.teller.emitter.listeners("repair"), repair);
   }
 
   /** A string begins: whether to wait for its end, because it may stand for something else. */
@@ -248,20 +211,16 @@ export class Reader implements Sink {
     const start = this.starts[tree.depth]!;
     this.target = undefined;
     const conversion = convert(withheld, schema);
-    if (!conversion || !this.policy.repairs.has(conversion.repair)) {
-      this.beginValue("string", start);
-      tree.beginString();
-      if (withheld !== "") this.text(withheld, start + 1, end - 1);
-      this.endString(end);
+    if (conversion && this.policy.repairs.has(conversion.repair)) {
+      this.addRepair(conversion.repair, this.place!, withheld.slice(0, mostShown), VALUE);
+      this.whole(kindOf(conversion.value), conversion.value, start, end);
       return;
     }
-    const { repair, value } = conversion;
-    this.addRepair(repair, this.place!, withheld.slice(0, mostShown), VALUE);
-    this.values++;
-    const kind = kindOf(value);
-    this.beginValue(kind, start);
-    tree.attach(value);
-    if (this.emitter.busy) this.complete(kind, value, start, end);
+    if (tree.inArray) this.nextItem();
+    if (this.teller.emitter.busy) this.teller.value("string", start);
+    tree.beginString();
+    if (withheld !== "") this.text(withheld, start + 1, end - 1);
+    this.endString(end);
   }
 
   /** Where the machine is in `state`: the innermost value that's open or awaited. */
@@ -275,29 +234,21 @@ export class Reader implements Sink {
   }
 
   get bulk(): boolean {
-    return !this.muted && !this.emitter.busy && this.tree.build && !this.guide;
+    return !this.muted && !this.teller.emitter.busy && this.tree.build && !this.guide;
   }
 
-  whole(values: readonly unknown[], count: number): void {
+  bulkValues(values: readonly unknown[], count: number): void {
     this.values += count;
     const { tree } = this;
     for (let i = 0; i < values.length; i++) {
       if (tree.inArray) tree.item();
       tree.attach(values[i]);
     }
-    this.steps[tree.depth] = undefined;
-    this.states[tree.depth] = undefined;
+    this.teller.moved(tree.depth);
   }
 
   proven(): void {
-    if (this.held) deliver(this.takeHeld());
-  }
-
-  /** Hands over the events held back. */
-  takeHeld(): readonly Delivery[] {
-    const { held } = this;
-    this.held = undefined;
-    return held ?? [];
+    this.teller.proven();
   }
 
   /** Reports and remembers a warning on something that begins at `start`, on the current line. */
@@ -306,107 +257,22 @@ export class Reader implements Sink {
     const path = tree.keys.slice(0, tree.depth);
     const warning: Warning = { type: "warning", kind, path, text, message, ...cursor.place(start) };
     if (this.warnings.length < mostKept) this.warnings.push(warning);
-    this.tell(this.emitter.listeners("warning"), warning);
+    this.teller.tell(this.teller.emitter.listeners("warning"), warning);
   }
 
+  /** What's kept of a number that a double can't hold. */
   private exact(value: number, raw: string, start: number): number | bigint | string {
-    const integer = !/[.eE]/.test(raw);
-    if (integer ? Number.isSafeInteger(value) : Number.isFinite(value)) return value;
     this.warn("number-precision", start, raw, "A number that a double can't hold exactly");
     const { numbers } = this.policy;
     if (numbers === "text") return raw;
-    return numbers === "bigint" && integer ? BigInt(raw) : value;
-  }
-
-  private beginValue(kind: Kind, start: number): void {
-    const { tree, emitter } = this;
-    if (tree.inArray) this.nextItem();
-    if (!emitter.busy) return;
-    const matches = this.matches();
-    if (emitter.value.length === 0 && matches.length === 0) return;
-    this.publish(emitter.value, matches, this.event("value", kind, start, start, "", undefined));
+    return numbers === "bigint" && !/[.eE]/.test(raw) ? BigInt(raw) : value;
   }
 
   private nextItem(): void {
     const { tree } = this;
     tree.item();
-    this.steps[tree.depth] = undefined;
-    this.states[tree.depth] = undefined;
+    this.teller.moved(tree.depth);
   }
-
-  private complete(kind: Kind, value: unknown, start: number, end: number): void {
-    const { emitter } = this;
-    const matches = this.matches();
-    if (emitter.complete.length > 0 || matches.length > 0) {
-      this.publish(emitter.complete, matches, this.event("complete", kind, start, end, "", value));
-    }
-    if (emitter.item.length > 0 && this.tree.inArray) {
-      this.tell(emitter.item, this.event("item", kind, start, end, "", value));
-    }
-    if (emitter.progress.length > 0) this.tellProgress();
-  }
-
-  private tellProgress(): void {
-    const { tree } = this;
-    const pct = Math.floor(100 * (this.meter.fraction(tree, tree.depth === 0) ?? 0));
-    if (pct <= this.pct) return;
-    this.pct = pct;
-    this.tell(this.emitter.progress, { type: "progress", pct });
-  }
-
-  private event(type: TreeEvent["type"], kind: Kind, start: number, end: number, text: string, value: unknown) {
-    return new TreeEvent(type, kind, this.document, this.step(this.tree.depth), start, end, text, value);
-  }
-
-  private publish(listeners: Emitter["delta"], matches: readonly number[], event: object): void {
-    this.tell(listeners, event);
-    for (let i = 0; i < matches.length; i++) this.tell(this.matched[matches[i]!]!.listeners, event);
-  }
-
-  private tell(listeners: Emitter["delta"], event: object): void {
-    if (this.held !== undefined) this.held.push([listeners, event]);
-    else for (let i = 0; i < listeners.length; i++) listeners[i]!(event);
-  }
-
-  /** The step to the value at a depth; made when first needed, with those above it. */
-  private step(depth: number): PathStep | undefined {
-    const { steps } = this;
-    if (steps[depth] !== undefined) return steps[depth];
-    let from = depth;
-    while (from > 0 && steps[from] === undefined) from--;
-    let step = steps[from];
-    while (from < depth) {
-      step = new PathStep(step, this.tree.keys[from]!);
-      steps[++from] = step;
-    }
-    return step;
-  }
-
-  /** The patterns that match the path of the value being read. */
-  private matches(): readonly number[] {
-    const { emitter, states, tree } = this;
-    const { subscriptions } = emitter;
-    if (subscriptions.length === 0) return noMatches;
-    if (this.matched !== subscriptions || !this.matcher) {
-      this.matched = subscriptions;
-      this.matcher = new PatternMatcher(subscriptions.map((s) => s.pattern));
-      states.length = 0;
-    }
-    const { depth } = tree;
-    let from = depth;
-    while (from > 0 && states[from] === undefined) from--;
-    let state = from === 0 ? this.matcher.root : states[from]!;
-    while (from < depth) {
-      state = this.matcher.step(state, tree.keys[from]!);
-      states[++from] = state;
-    }
-    return state.matches;
-  }
-}
-
-/** Tells what was held back. */
-export function deliver(held: readonly Delivery[]): void {
-  for (const [listeners, event] of held) for (const listener of listeners) listener(event);
 }
 
 function kindOf(value: unknown): Kind {

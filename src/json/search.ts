@@ -25,6 +25,7 @@ import { Resync } from "./resync.ts";
 import { CANDIDATE, Scanner, UNOPENED } from "./scanner.ts";
 import { Selection, type Unfinished } from "./selection.ts";
 import { DONE, FAILED, FIRST_ITEM, FIRST_KEY, FLAW, KEY, STRING } from "./states.ts";
+import { Teller } from "./teller.ts";
 import { Tree } from "./tree.ts";
 import { Utf8Decoder } from "./utf8.ts";
 
@@ -54,6 +55,7 @@ export class Search {
   readonly scanner: Scanner;
   readonly tree: Tree;
   readonly meter: ProgressMeter;
+  readonly teller: Teller;
   readonly reader: Reader;
   readonly machine: Machine;
   readonly findings: Findings;
@@ -84,9 +86,10 @@ export class Search {
     this.tree = new Tree(options.values);
     const guide = options.schema && new Guide(options.schema);
     this.meter = new ProgressMeter(options.values ? guide : undefined);
-    this.reader = new Reader(this.tree, emitter, cursor, this.meter, options, guide);
+    this.teller = new Teller(this.tree, emitter, this.meter);
+    this.reader = new Reader(this.tree, this.teller, cursor, options, guide);
     this.machine = new Machine(this.reader, cursor, options.limits, options.repairs);
-    this.findings = new Findings(this.selection, this.tree, this.reader, emitter, cursor);
+    this.findings = new Findings(this.selection, this.tree, this.reader, this.teller, cursor);
     if (!options.wrapped) this.beginBare();
   }
 

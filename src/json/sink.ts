@@ -14,7 +14,7 @@ export interface Sink {
   /** More text of the open string, decoded; never empty. The spans of a string's pieces adjoin. */
   text(piece: string, start: number, end: number): void;
   endString(end: number): void;
-  /** `raw` is the source text, or empty for integers of up to 15 digits, which a double holds exactly. */
+  /** `raw` is the source text of a number that a double can't hold (a large integer, an overflow); else empty. */
   number(value: number, raw: string, start: number, end: number): void;
   literal(value: boolean | null, start: number, end: number): void;
   /** A candidate has proved itself to be a document (see `tentative`). */
@@ -24,7 +24,7 @@ export interface Sink {
   /** Whether nobody needs to be told of each thing: values may come whole, in bulk. */
   readonly bulk: boolean;
   /** Whole values, made of `count` values in all: items of the open array, or the one value that was awaited. */
-  whole(values: readonly unknown[], count: number): void;
+  bulkValues(values: readonly unknown[], count: number): void;
 }
 
 /** Why the machine stopped. */

@@ -116,49 +116,77 @@ export class StringReader {
   isPlain(text: string, base: number): boolean {
     const { length } = text;
     if (this.escape !== 0 || this.high !== 0 || base + length > this.bound) return false;
-    let c = 0;
-    for (let i = 0; i < length; i++) {
-      c = text.charCodeAt(i);
-      if (c === QUOTE || c === BACKSLASH || c < 32) return false;
-    }
-    return (c & 0xfc00) !== 0xd800;
+    return plainEnd(text, 0, length) === length && (text.charCodeAt(length - 1) & 0xfc00) !== 0xd800;
+  }
+
+  /** Whether so many characters are within the limit. */
+  mayHold(length: number): boolean {
+    return length <= this.limit;
   }
 
   /** Reads on at `from`; returns the index after the closing quote, of the wrong character, or `to`. */
   read(text: string, from: number, to: number, base: number): number {
-    if (this.escape !== 0 || this.high !== 0 || base + to > this.bound)
-      return this.readSlowly(text, from, from, to, base);
-    let i = from;
-    let c = 0;
-    while (i < to) {
-      c = text.charCodeAt(i);
-      if (c === QUOTE || c === BACKSLASH || c < 32) break;
-      i++;
-    }
-    if (i === to ? (c & 0xfc00) === 0xd800 : c !== QUOTE) return this.readSlowly(text, from, i, to, base);
-    this.start = this.end;
-    this.end = base + i;
-    if (i === to) {
+    if (this.escape !== 0 || this.high !== 0) return this.readSlowly(text, from, from, to, base);
+    return this.readOn(text, from, plainEnd(text, from, to), to, base);
+  }
+
+  /** The same where nothing is held back and text from `from` to `plain` is known to be plain. */
+  readOn(text: string, from: number, plain: number, to: number, base: number): number {
+    if (base + to > this.bound) return this.readSlowly(text, from, from, to, base);
+    if (plain < to) {
+      if (text.charCodeAt(plain) !== QUOTE) return this.readEscaped(text, from, plain, to, base);
+      this.status = CLOSED;
+      this.piece = text.slice(from, plain);
+    } else {
+      if (to > from && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800)
+        return this.readSlowly(text, from, plain, to, base);
       this.status = OPEN;
       this.piece = from === 0 && to === text.length ? text : text.slice(from, to);
-      return to;
     }
-    this.status = CLOSED;
-    this.piece = text.slice(from, i);
-    return i + 1;
+    this.start = this.end;
+    this.end = base + plain;
+    return plain < to ? plain + 1 : to;
+  }
+
+  /** A string with escapes, if all of it is here; else the careful path. Text from `from` to `plain` is plain. */
+  private readEscaped(text: string, from: number, plain: number, to: number, base: number): number {
+    let piece = "";
+    let run = from; // plain text from here isn't in `piece` yet
+    let i = plain;
+    while (i < to) {
+      const c = text.charCodeAt(i);
+      if (c === QUOTE) {
+        this.start = this.end;
+        this.end = base + i;
+        this.status = CLOSED;
+        this.piece = run < i ? piece + text.slice(run, i) : piece;
+        return i + 1;
+      }
+      if (c !== BACKSLASH || i + 6 > to) break;
+      if (run < i) piece += text.slice(run, i);
+      const e = text.charCodeAt(i + 1);
+      if (e === 117) {
+        const unit = hexUnit(text, i + 2);
+        if (unit < 0) break;
+        piece += String.fromCharCode(unit);
+        i += 6;
+      } else {
+        const meant = e < 128 ? escapes[e]! : "";
+        if (meant === "") break;
+        piece += meant;
+        i += 2;
+      }
+      run = i;
+      i = plainEnd(text, i, to);
+    }
+    return this.readSlowly(text, from, plain, to, base);
   }
 
   /** Like `read`, but gives the whole key at its end, and nothing before. */
   readKey(text: string, from: number, to: number, base: number): number {
     if (this.key === "" && this.escape === 0 && this.high === 0 && base + to <= this.bound) {
-      let i = from;
-      let c = 0;
-      while (i < to) {
-        c = text.charCodeAt(i);
-        if (c === QUOTE || c === BACKSLASH || c < 32) break;
-        i++;
-      }
-      if (i < to && c === QUOTE) {
+      const i = plainEnd(text, from, to);
+      if (i < to && text.charCodeAt(i) === QUOTE) {
         this.status = CLOSED;
         this.piece = i === from ? "" : this.known(text, from, i);
         return i + 1;
@@ -275,6 +303,27 @@ export class StringReader {
     this.end = at;
     return piece.slice(0, -1);
   }
+}
+
+/** Index of the first character from `i` on that ends plain text: a quote, a backslash, a control character; or `to`. */
+export function plainEnd(text: string, i: number, to: number): number {
+  let k = i;
+  while (k < to) {
+    const c = text.charCodeAt(k);
+    if (c === QUOTE || c === BACKSLASH || c < 32) break;
+    k++;
+  }
+  return k;
+}
+
+/** The code unit of the four hexadecimal digits at index `i`; negative if they aren't. */
+function hexUnit(text: string, i: number): number {
+  let unit = 0;
+  for (let k = i; k < i + 4; k++) {
+    const c = text.charCodeAt(k);
+    unit = (unit << 4) | (c < 128 ? hexDigits[c]! : -1);
+  }
+  return unit;
 }
 
 /** The same text as V8 keeps names of properties: setting one by it needs no look-up of the text. */
