@@ -1,24 +1,31 @@
 /**
- * GBNF expressions as data, and their text. The constructors keep expressions small: sequences and choices are flat,
+ * GBNF expressions as data, each with its text. The constructors keep expressions small: sequences and choices are flat,
  * neighbouring texts are one, repetitions of a class that follow each other are counted.
  */
-export type Expression =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "class"; readonly ranges: readonly number[] }
-  | { readonly kind: "rule"; readonly name: string }
-  | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
-  | { readonly kind: "choice"; readonly options: readonly Expression[] }
-  | { readonly kind: "repeat"; readonly item: Expression; readonly min: number; readonly max: number };
+export type Expression = Shown &
+  (
+    | { readonly kind: "text"; readonly text: string }
+    | { readonly kind: "class"; readonly ranges: readonly number[] }
+    | { readonly kind: "rule"; readonly name: string }
+    | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
+    | { readonly kind: "choice"; readonly options: readonly Expression[] }
+    | { readonly kind: "repeat"; readonly item: Expression; readonly min: number; readonly max: number }
+  );
+
+interface Shown {
+  /** The expression as the body of a rule. Made once, since it is also what tells expressions apart. */
+  readonly source: string;
+}
 
 /** Matches the empty text. */
-export const nothing: Expression = { kind: "sequence", parts: [] };
+export const nothing: Expression = { kind: "sequence", parts: [], source: '""' };
 
 export function text(value: string): Expression {
-  return value === "" ? nothing : { kind: "text", text: value };
+  return value === "" ? nothing : { kind: "text", text: value, source: quoted(value) };
 }
 
 export function rule(name: string): Expression {
-  return { kind: "rule", name };
+  return { kind: "rule", name, source: name };
 }
 
 /** One code point out of ranges, given as flat pairs `low, high` in ascending order; ranges that touch become one. */
@@ -29,20 +36,26 @@ export function oneOf(list: readonly number[]): Expression {
     else ranges.push(list[i]!, list[i + 1]!);
   }
   if (ranges.length === 2 && ranges[0] === ranges[1]) return text(String.fromCodePoint(ranges[0]!));
-  return { kind: "class", ranges };
+  return { kind: "class", ranges, source: shownClass(ranges) };
 }
 
 export function sequence(...parts: readonly Expression[]): Expression {
   const flat: Expression[] = [];
   for (const part of parts) {
-    for (const piece of part.kind === "sequence" ? part.parts : [part]) {
-      const last = flat.at(-1);
-      const joined = last && join(last, piece);
-      if (joined) flat[flat.length - 1] = joined;
-      else flat.push(piece);
-    }
+    if (part.kind === "sequence") for (const piece of part.parts) append(flat, piece);
+    else append(flat, part);
   }
-  return flat.length === 1 ? flat[0]! : { kind: "sequence", parts: flat };
+  if (flat.length === 0) return nothing;
+  if (flat.length === 1) return flat[0]!;
+  return { kind: "sequence", parts: flat, source: flat.map(grouped).join(" ") };
+}
+
+/** Adds to a sequence; what can be one with the last part is. */
+function append(parts: Expression[], piece: Expression): void {
+  const last = parts.at(-1);
+  const joined = last && join(last, piece);
+  if (joined) parts[parts.length - 1] = joined;
+  else parts.push(piece);
 }
 
 /** Two neighbours as one, where they are: text after text, and the same class again. */
@@ -50,50 +63,32 @@ function join(left: Expression, right: Expression): Expression | undefined {
   if (left.kind === "text" && right.kind === "text") return text(left.text + right.text);
   if (right.kind !== "class") return undefined;
   const [item, count] = left.kind === "repeat" && left.min === left.max ? [left.item, left.min] : [left, 1];
-  if (item.kind !== "class" || count >= 1000 || !sameRanges(item.ranges, right.ranges)) return undefined;
-  return { kind: "repeat", item, min: count + 1, max: count + 1 };
-}
-
-function sameRanges(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((bound, i) => bound === b[i]);
+  if (item.kind !== "class" || count >= 1000 || item.source !== right.source) return undefined;
+  return repeat(item, count + 1, count + 1);
 }
 
 export function choice(...options: readonly Expression[]): Expression {
   if (options.length === 1) return options[0]!;
-  if (!options.some(({ kind }) => kind === "choice")) return { kind: "choice", options };
-  return {
-    kind: "choice",
-    options: options.flatMap((option) => (option.kind === "choice" ? option.options : [option])),
-  };
+  const flat = options.some(({ kind }) => kind === "choice")
+    ? options.flatMap((option) => (option.kind === "choice" ? option.options : [option]))
+    : options;
+  return { kind: "choice", options: flat, source: flat.map(({ source }) => source).join(" | ") };
 }
 
 /** A choice in which no option is there twice. */
 export function distinct(options: readonly Expression[]): Expression {
-  return choice(...new Map(options.map((option) => [print(option), option])).values());
+  return choice(...new Map(options.map((option) => [option.source, option])).values());
 }
 
-/** The text of an expression as the body of a rule. */
-export function print(expression: Expression): string {
-  switch (expression.kind) {
-    case "text":
-      return `"${[...expression.text].map((character) => escaped(character.codePointAt(0)!, '"')).join("")}"`;
-    case "class":
-      return printClass(expression.ranges);
-    case "rule":
-      return expression.name;
-    case "sequence":
-      return expression.parts.length === 0 ? '""' : expression.parts.map(printPart).join(" ");
-    case "choice":
-      return expression.options.map(print).join(" | ");
-    case "repeat":
-      return `${printPart(expression.item)}${quantifier(expression.min, expression.max)}`;
-  }
+/** `item` from `min` to `max` times; `Infinity` is no bound. Whether llama.cpp can count so far is `RuleBook`'s matter. */
+export function repeat(item: Expression, min: number, max: number): Expression {
+  return { kind: "repeat", item, min, max, source: grouped(item) + quantifier(min, max) };
 }
 
 /** Choices inside something else, and sequences under a quantifier, stand in parentheses. */
-function printPart(expression: Expression): string {
-  const simple = expression.kind !== "choice" && expression.kind !== "sequence";
-  return simple ? print(expression) : `(${print(expression)})`;
+function grouped(expression: Expression): string {
+  const composite = expression.kind === "choice" || expression.kind === "sequence";
+  return composite ? `(${expression.source})` : expression.source;
 }
 
 function quantifier(min: number, max: number): string {
@@ -102,7 +97,7 @@ function quantifier(min: number, max: number): string {
   return min === max ? `{${min}}` : `{${min},${max}}`;
 }
 
-function printClass(ranges: readonly number[]): string {
+function shownClass(ranges: readonly number[]): string {
   let out = "[";
   for (let i = 0; i < ranges.length; i += 2) {
     const [low, high] = [ranges[i]!, ranges[i + 1]!];
@@ -111,6 +106,13 @@ function printClass(ranges: readonly number[]): string {
     if (high > low) out += escaped(high, "[]^-");
   }
   return `${out}]`;
+}
+
+const harmless = /^[ !#-[\]-~]*$/;
+
+function quoted(value: string): string {
+  if (harmless.test(value)) return `"${value}"`;
+  return `"${[...value].map((character) => escaped(character.codePointAt(0)!, '"')).join("")}"`;
 }
 
 /** A character as llama.cpp's parser reads it back: what is special where it stands, or can't be seen, is escaped. */

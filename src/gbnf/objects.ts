@@ -1,4 +1,6 @@
-import { anyText, isEmpty, type ObjectAlternative, subtract, textsAutomaton } from "../schema/index.ts";
+import { type Automaton, isEmpty, matches, type ObjectAlternative, subtract, textsAutomaton } from "../schema/index.ts";
+import { automatonExpression } from "./automata.ts";
+import { exceptTexts } from "./except.ts";
 import { choice, type Expression, sequence, text } from "./expression.ts";
 import type { Renderer } from "./render.ts";
 import { type Listed, subsequence } from "./subsequence.ts";
@@ -44,19 +46,29 @@ function counts(
 
 /** A key that isn't named, with its value; `undefined` where there can be none. */
 function otherKeys(renderer: Renderer, one: ObjectAlternative): Expression | undefined {
-  const { rules, strings, table } = renderer;
-  const { colon, maxItems, maxStringLength } = renderer.settings;
+  const { rules, table, settings } = renderer;
   const named = one.properties.map(({ name }) => name);
   const options = one.others.flatMap(({ keys, shape }) => {
-    const value = sequence(text(colon), renderer.shape(shape));
-    if (keys === null && named.length === 0) return [sequence(strings.free(0, maxStringLength), value)];
-    const left = subtract(keys === null ? anyText : table.automata[keys]!, textsAutomaton(named));
-    return isEmpty(left) ? [] : [sequence(strings.automaton("other-key", left, maxStringLength), value)];
+    const key = otherKey(renderer, keys === null ? null : table.automata[keys]!, named);
+    return key ? [sequence(key, text(settings.colon), renderer.shape(shape))] : [];
   });
   if (options.length === 0) return undefined;
-  if (one.maxProperties === null && maxItems < Infinity) {
-    const reason = `not in the schema: at most ${maxItems + 1} keys beyond the named ones by default`;
+  if (one.maxProperties === null && settings.maxItems < Infinity) {
+    const reason = `not in the schema: at most ${settings.maxItems + 1} keys beyond the named ones by default`;
     renderer.note(one, "maxProperties", "grammar", reason);
   }
   return rules.share("other", choice(...options));
+}
+
+/** A key of a class (`null`: of every text) that isn't among the names. */
+function otherKey(renderer: Renderer, keys: Automaton | null, named: readonly string[]): Expression | undefined {
+  const { rules, strings, settings } = renderer;
+  const cap = settings.maxStringLength;
+  if (!keys) {
+    return named.length === 0 ? strings.free(0, cap) : exceptTexts(rules, strings, "other-key", named, cap);
+  }
+  const within = named.filter((name) => matches(keys, name));
+  const left = within.length === 0 ? keys : subtract(keys, textsAutomaton(within));
+  if (isEmpty(left)) return undefined;
+  return automatonExpression(rules, strings, "other-key", left, { min: 0, max: Infinity, cap });
 }

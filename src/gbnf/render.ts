@@ -1,10 +1,7 @@
 import {
   type Alternative,
-  type Automaton,
   AutomatonLimitError,
-  intersect,
   type LiteralsAlternative,
-  lengthAutomaton,
   lengthRange,
   type NumberAlternative,
   Report,
@@ -16,13 +13,14 @@ import {
   type StringAlternative,
 } from "../schema/index.ts";
 import { arrayExpression } from "./arrays.ts";
-import { distinct, type Expression, nothing, rule } from "./expression.ts";
+import { automatonExpression } from "./automata.ts";
+import { type Expression, nothing, rule, text } from "./expression.ts";
 import { NumberRules } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
 import { RuleBook } from "./rules.ts";
 import { StringRules } from "./strings.ts";
-import { oneOfTexts } from "./trie.ts";
+import { decided, oneOfTexts } from "./trie.ts";
 
 /** Writes the rules of one table. Each shape is a rule; shapes are rendered one after the other, not inside each other. */
 export class Renderer {
@@ -52,7 +50,7 @@ export class Renderer {
     this.#queue.push(0);
     for (const shape of this.#queue) {
       const options = this.table.shapes[shape]!.map((alternative) => this.#alternative(alternative));
-      this.rules.set(this.#names.get(shape)!, distinct(options));
+      this.rules.set(this.#names.get(shape)!, decided(this.rules, "rest", options));
       this.#guardSize();
     }
     for (const note of [...this.#notes.list(), ...this.#weaker.values()]) this.#report.replace(note);
@@ -61,8 +59,10 @@ export class Renderer {
     return printed;
   }
 
-  /** A reference to a shape's rule. */
+  /** A reference to a shape's rule; a shape of one literal stands for itself. */
   shape(id: ShapeId): Expression {
+    const [only, other] = this.table.shapes[id]!;
+    if (only?.kind === "literals" && only.values.length === 1 && !other) return text(literalText(only.values[0]!));
     let name = this.#names.get(id);
     if (name === undefined) {
       name = this.rules.reserve(hintOf(this.table.shapes[id]!));
@@ -112,38 +112,28 @@ export class Renderer {
 
   #string(one: StringAlternative): Expression {
     const cap = this.settings.maxStringLength;
-    const max = one.maxLength ?? Math.max(cap, one.minLength);
     const automaton = one.automaton === null ? null : this.table.automata[one.automaton]!;
-    const characters = automaton && onlyLoop(automaton);
-    if (automaton && !characters) {
-      if (one.maxLength === null && cap < Infinity && lengthRange(automaton).longest === Infinity) {
-        this.note(
-          one,
-          "maxLength",
-          "grammar",
-          `not in the schema: runs of like characters end after ${cap} by default`,
-        );
+    if (!automaton) {
+      const max = one.maxLength ?? Math.max(cap, one.minLength);
+      if (one.maxLength === null && cap < Infinity) {
+        this.note(one, "maxLength", "grammar", `not in the schema: capped at ${max} by default`);
       }
-      return this.strings.automaton("pattern", this.#counted(one, automaton), cap);
+      return this.strings.free(one.minLength, max);
     }
-    if (one.maxLength === null && cap < Infinity) {
-      this.note(one, "maxLength", "grammar", `not in the schema: capped at ${max} by default`);
+    if (one.maxLength === null && cap < Infinity && lengthRange(automaton).longest === Infinity) {
+      const reason = `not in the schema: runs of like characters end after ${cap} by default`;
+      this.note(one, "maxLength", "grammar", reason);
     }
-    return characters ? this.strings.run(characters, one.minLength, max) : this.strings.free(one.minLength, max);
-  }
-
-  /** An automaton with the string's bounds on its length built in, as far as the states allow. */
-  #counted(one: StringAlternative, automaton: Automaton): Automaton {
-    if (one.minLength === 0 && one.maxLength === null) return automaton;
+    const write = (min: number, max: number): Expression =>
+      automatonExpression(this.rules, this.strings, "pattern", automaton, { min, max, cap });
     try {
-      const most = one.maxLength ?? Number.POSITIVE_INFINITY;
-      return intersect(automaton, lengthAutomaton(one.minLength, most));
+      return write(one.minLength, one.maxLength ?? Infinity);
     } catch (error) {
       if (!(error instanceof AutomatonLimitError)) throw error;
       for (const keyword of ["minLength", "maxLength", "pattern", "format"]) {
         this.note(one, keyword, "boundary", "the length and the pattern together have too many states");
       }
-      return automaton;
+      return write(0, Infinity);
     }
   }
 
@@ -162,12 +152,6 @@ function numberNote({ integer, minimum, maximum }: NumberAlternative, maxDigits:
   }
   const free = [minimum, maximum].every((bound) => bound === null || bound === "0") && !bounded;
   return `${free ? "exponents of at most two digits, " : "written without exponent, "}at most ${maxDigits} digits before and after the point by default`;
-}
-
-/** The ranges of an automaton that only says which characters a text is made of. */
-function onlyLoop(automaton: Automaton): number[] | undefined {
-  if (automaton.accepting.length !== 1 || automaton.edges[0]!.length === 0) return undefined;
-  return automaton.edges[0]!.filter((_, i) => i % 3 < 2);
 }
 
 /** The text of a literal: as `JSON.stringify` writes it. */

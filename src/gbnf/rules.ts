@@ -1,4 +1,4 @@
-import { choice, type Expression, print, rule, sequence } from "./expression.ts";
+import { choice, type Expression, repeat, rule, sequence } from "./expression.ts";
 
 /** llama.cpp refuses or ignores counts from 2,000 on (its `MAX_REPETITION_THRESHOLD`); larger ones are nested. */
 const maxCount = 1999;
@@ -32,11 +32,10 @@ export class RuleBook {
   /** A reference to a rule with this body: the one that there is, or a new one. Small bodies stand for themselves. */
   share(hint: string, body: Expression): Expression {
     if (body.kind === "rule" || body.kind === "text") return body;
-    const key = print(body);
-    let name = this.#byBody.get(key);
+    let name = this.#byBody.get(body.source);
     if (name === undefined) {
       name = this.reserve(hint);
-      this.#byBody.set(key, name);
+      this.#byBody.set(body.source, name);
       this.#bodies.set(name, body);
     }
     return rule(name);
@@ -47,10 +46,10 @@ export class RuleBook {
     if (max === 0) return sequence();
     if (min === 1 && max === 1) return item;
     const one = item.kind === "class" ? item : this.share(hint, item);
-    if ((max <= maxCount || max === Infinity) && min <= maxCount) return { kind: "repeat", item: one, min, max };
+    if ((max <= maxCount || max === Infinity) && min <= maxCount) return repeat(one, min, max);
     const many = this.share(hint, this.repeat(hint, one, block, block));
     const fixed = sequence(this.#exactly(hint, many, Math.floor(min / block)), this.#exactly(hint, one, min % block));
-    if (max === Infinity) return sequence(fixed, { kind: "repeat", item: one, min: 0, max });
+    if (max === Infinity) return sequence(fixed, repeat(one, 0, max));
     const left = max - min;
     const blocks = Math.floor(left / block);
     const short = sequence(this.repeat(hint, many, 0, blocks - 1), this.repeat(hint, one, 0, block - 1));
@@ -65,83 +64,81 @@ export class RuleBook {
 
   /** The grammar's text: the rules reached from `root`, those used once or very short written into their place. */
   print(root: string): { text: string; rules: number } {
-    const { order, keep } = this.#calleesFirst(root);
-    const uses = new Map<string, number>();
-    for (const name of order) {
-      const { called, repeated } = callsIn(this.#bodies.get(name)!);
-      for (const callee of called) uses.set(callee, (uses.get(callee) ?? 0) + 1);
-      // What a quantifier repeats stays a rule: in parentheses it would count against the repetition limit.
-      for (const callee of repeated) uses.set(callee, 2);
-    }
+    const { order, keep, uses } = this.#calleesFirst(root);
     // Callees come before their callers, so what is written into place is finished.
     const inlined = new Map<string, Expanded>();
-    const kept: { name: string; text: string }[] = [];
-    const byText = new Map<string, string>();
+    const lines: string[] = [];
+    const twins = new Map<string, string>();
     for (const name of order) {
       const expanded = expand(this.#bodies.get(name)!, inlined);
       const { body } = expanded;
       const once = uses.get(name) === 1 && expanded.nesting < maxNesting && expanded.parts <= maxParts;
-      const tiny = body.kind === "text" && body.text.length < 4;
+      const tiny = body.kind === "rule" || (body.kind === "text" && body.text.length < 4);
       if (!keep.has(name) && (once || tiny)) {
         inlined.set(name, expanded);
         continue;
       }
-      const text = print(body);
-      const twin = byText.get(text);
+      const twin = twins.get(body.source);
       if (twin !== undefined && !keep.has(name)) inlined.set(name, single(rule(twin)));
       else {
-        byText.set(text, name);
-        kept.push({ name, text });
+        twins.set(body.source, name);
+        lines.push(`${name} ::= ${body.source}\n`);
       }
     }
-    kept.reverse();
-    const lines = kept.map(({ name, text }) => `${name} ::= ${text}\n`);
-    return { text: lines.join(""), rules: lines.length };
+    return { text: lines.reverse().join(""), rules: lines.length };
   }
 
   /**
-   * The rules reached from `root`, each after those it calls; and those that must keep their names, because in a
-   * recursion a caller comes first, or because it is the root.
+   * The rules reached from `root`, each after those it calls; how often each is called; and those that must keep their
+   * names, because in a recursion a caller comes first, or because it is the root.
    */
-  #calleesFirst(root: string): { order: string[]; keep: Set<string> } {
+  #calleesFirst(root: string): { order: string[]; keep: Set<string>; uses: Map<string, number> } {
     const order: string[] = [];
     const keep = new Set([root]);
+    const uses = new Map<string, number>();
     const open = new Set<string>();
     const seen = new Set<string>();
     const enter = (name: string) => {
       seen.add(name);
       open.add(name);
-      return { name, callees: callsIn(this.#bodies.get(name)!).called.values() };
+      const callees: string[] = [];
+      collectCalls(this.#bodies.get(name)!, 1, callees, uses);
+      return { name, callees, next: 0 };
     };
     const stack = [enter(root)];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const next = top.callees.next();
-      if (next.done) {
+      const callee = top.callees[top.next++];
+      if (callee === undefined) {
         order.push(top.name);
         open.delete(top.name);
         stack.pop();
-      } else if (!seen.has(next.value)) stack.push(enter(next.value));
-      else if (open.has(next.value)) keep.add(next.value);
+      } else if (!seen.has(callee)) stack.push(enter(callee));
+      else if (open.has(callee)) keep.add(callee);
     }
-    return { order, keep };
+    return { order, keep, uses };
   }
 }
 
-/** The rules that a body calls, each as often as it does, and those it calls under a quantifier. */
-function callsIn(body: Expression): { called: string[]; repeated: string[] } {
-  const called: string[] = [];
-  const repeated: string[] = [];
-  const todo = [body];
-  for (let next = todo.pop(); next; next = todo.pop()) {
-    if (next.kind === "rule") called.push(next.name);
-    else if (next.kind === "sequence") todo.push(...next.parts);
-    else if (next.kind === "choice") todo.push(...next.options);
-    else if (next.kind === "repeat") {
-      if (next.item.kind === "rule") repeated.push(next.item.name);
-      todo.push(next.item);
-    }
+/**
+ * Lists the rules that a body calls, and counts the calls. What a quantifier repeats counts twice: it must stay a rule,
+ * since in parentheses it would count against the repetition limit.
+ */
+function collectCalls(body: Expression, times: number, callees: string[], uses: Map<string, number>): void {
+  switch (body.kind) {
+    case "rule":
+      callees.push(body.name);
+      uses.set(body.name, (uses.get(body.name) ?? 0) + times);
+      break;
+    case "sequence":
+      for (const part of body.parts) collectCalls(part, times, callees, uses);
+      break;
+    case "choice":
+      for (const option of body.options) collectCalls(option, times, callees, uses);
+      break;
+    case "repeat":
+      collectCalls(body.item, 2, callees, uses);
+      break;
   }
-  return { called, repeated };
 }
 
 /** A body with rules written into it, how deep groups nest in it then, and how many parts it has. */
@@ -161,16 +158,21 @@ function expand(body: Expression, inlined: ReadonlyMap<string, Expanded>): Expan
   if (body.kind === "repeat") {
     const item = expand(body.item, inlined).body;
     const simple = item.kind === "class" || item.kind === "text" || item.kind === "rule";
-    return single(simple ? { ...body, item } : body);
+    return single(simple && item !== body.item ? repeat(item, body.min, body.max) : body);
   }
   if (body.kind !== "sequence" && body.kind !== "choice") return single(body);
-  const children = (body.kind === "sequence" ? body.parts : body.options).map((child) => expand(child, inlined));
-  const bodies = children.map((child) => child.body);
-  // A choice in a sequence needs parentheses; one among options is more options.
-  const group = (child: Expanded): number => (body.kind === "sequence" && child.body.kind === "choice" ? 1 : 0);
-  return {
-    body: body.kind === "sequence" ? sequence(...bodies) : choice(...bodies),
-    nesting: children.reduce((most, child) => Math.max(most, child.nesting + group(child)), 0),
-    parts: children.reduce((sum, child) => sum + child.parts, 0),
-  };
+  const children = body.kind === "sequence" ? body.parts : body.options;
+  const bodies: Expression[] = [];
+  let [nesting, parts, changed] = [0, 0, false];
+  for (const child of children) {
+    const expanded = expand(child, inlined);
+    // A choice in a sequence needs parentheses; one among options is more options.
+    const group = body.kind === "sequence" && expanded.body.kind === "choice" ? 1 : 0;
+    nesting = Math.max(nesting, expanded.nesting + group);
+    parts += expanded.parts;
+    changed ||= expanded.body !== child;
+    bodies.push(expanded.body);
+  }
+  if (!changed) return { body, nesting, parts };
+  return { body: body.kind === "sequence" ? sequence(...bodies) : choice(...bodies), nesting, parts };
 }

@@ -1,27 +1,25 @@
-import type { Automaton } from "../schema/index.ts";
-import { choice, type Expression, nothing, oneOf, rule, sequence, text } from "./expression.ts";
+import { choice, type Expression, oneOf, sequence, text } from "./expression.ts";
 import type { RuleBook } from "./rules.ts";
 
 /** Code points that stand for themselves in a JSON string (RFC 8259 §7), and that UTF-8 can say: no surrogates. */
 const plain = [0x20, 0x21, 0x23, 0x5b, 0x5d, 0xd7ff, 0xe000, 0x10ffff];
-/** Code points with a short escape, and its letter. */
-const short: readonly (readonly [number, string])[] = [
+/** Control characters with a short escape, and its letter. */
+const short: ReadonlyMap<number, string> = new Map([
   [0x08, "b"],
   [0x09, "t"],
   [0x0a, "n"],
   [0x0c, "f"],
   [0x0d, "r"],
-  [0x22, '"'],
-  [0x5c, "\\"],
-];
-const quote = text('"');
-const hexDigits = "0123456789abcdef";
+]);
+/** What begins and ends a JSON string. */
+export const quote = text('"');
 const hexDigit = oneOf([0x30, 0x39, 0x41, 0x46, 0x61, 0x66]);
 
 /** The inside of JSON strings. */
 export class StringRules {
   readonly #rules: RuleBook;
   readonly #classes = new Map<string, Expression>();
+  readonly #escapes = new Map<string, Expression>();
   #free: Expression | undefined;
 
   constructor(rules: RuleBook) {
@@ -34,34 +32,6 @@ export class StringRules {
       "string",
       sequence(quote, this.#rules.repeat("char", this.#freeCharacter(), min, max), quote),
     );
-  }
-
-  /**
-   * A string whose text an automaton accepts. Characters are escaped only where JSON makes them.
-   * @param maxLoop how often a state may lead back to itself: a bound on runs of one class
-   */
-  automaton(hint: string, automaton: Automaton, maxLoop: number): Expression {
-    const names = automaton.accepting.map(() => this.#rules.reserve(hint));
-    automaton.edges.forEach((edges, state) => {
-      const byTarget = new Map<number, number[]>();
-      for (let i = 0; i < edges.length; i += 3) {
-        const ranges = byTarget.get(edges[i + 2]!) ?? [];
-        ranges.push(edges[i]!, edges[i + 1]!);
-        byTarget.set(edges[i + 2]!, ranges);
-      }
-      const loop = byTarget.get(state);
-      byTarget.delete(state);
-      const options = [...byTarget].map(([target, ranges]) => sequence(this.characters(ranges), rule(names[target]!)));
-      if (automaton.accepting[state]) options.push(quote);
-      const run = loop ? this.#rules.repeat("char", this.characters(loop), 0, maxLoop) : nothing;
-      this.#rules.set(names[state]!, sequence(run, choice(...options)));
-    });
-    return sequence(quote, rule(names[0]!));
-  }
-
-  /** A counted run of characters of one class, as a whole string. */
-  run(ranges: readonly number[], min: number, max: number): Expression {
-    return sequence(quote, this.#rules.repeat("char", this.characters(ranges), min, max), quote);
   }
 
   /** One character out of ranges: itself where JSON allows that, its escape where it doesn't. */
@@ -78,17 +48,16 @@ export class StringRules {
   #class(ranges: readonly number[]): Expression {
     const raw = overlap(ranges, plain);
     const options = raw.length > 0 ? [oneOf(raw)] : [];
-    const letters = short.filter(([codePoint]) => contains(ranges, codePoint)).map(([, letter]) => letter);
-    const escapes: Expression[] = letters.length > 0 ? [oneOf(letters.flatMap(pair).sort((a, b) => a - b))] : [];
-    for (const high of [0, 1]) {
-      // `\u00XX` for the control characters without a short escape; digits in either case.
-      const digits = [...hexDigits].filter((_, low) => {
-        const codePoint = high * 16 + low;
-        return contains(ranges, codePoint) && !short.some(([known]) => known === codePoint);
-      });
-      if (digits.length > 0) escapes.push(sequence(text(`u00${high}`), oneOf(anyCase(digits))));
+    const { controls, quote, backslash } = escapedIn(ranges);
+    if (controls !== 0 || quote || backslash) {
+      const key = `${controls} ${quote} ${backslash}`;
+      let escaped = this.#escapes.get(key);
+      if (!escaped) {
+        escaped = this.#rules.share("escape", escapesOf(controls, quote, backslash));
+        this.#escapes.set(key, escaped);
+      }
+      options.push(sequence(text("\\"), escaped));
     }
-    if (escapes.length > 0) options.push(sequence(text("\\"), this.#rules.share("escape", choice(...escapes))));
     return options.length === 1 ? options[0]! : this.#rules.share("char", choice(...options));
   }
 
@@ -109,7 +78,7 @@ export class StringRules {
       oneOf([0x43, 0x46, 0x63, 0x66]),
     );
     const escaped = choice(
-      oneOf([...'"/\\bfnrt'].flatMap(pair).sort((a, b) => a - b)),
+      oneOf([...'"/\\bfnrt'].flatMap((letter) => pair(letter.charCodeAt(0)))),
       sequence(text("u"), choice(notSurrogate, pairOfSurrogates), hex, hex),
     );
     this.#free = this.#rules.share("char", choice(oneOf(plain), sequence(text("\\"), escaped)));
@@ -117,14 +86,51 @@ export class StringRules {
   }
 }
 
-function pair(letter: string): [number, number] {
-  return [letter.codePointAt(0)!, letter.codePointAt(0)!];
+/** The characters in these ranges that JSON strings hold only as escapes. */
+interface Escaped {
+  /** U+0000 to U+001F, a bit each. */
+  readonly controls: number;
+  readonly quote: boolean;
+  readonly backslash: boolean;
 }
 
-/** Hexadecimal digits in either case, as ranges. */
-function anyCase(digits: readonly string[]): number[] {
-  const both = new Set(digits.flatMap((digit) => [digit.toUpperCase(), digit.toLowerCase()]));
-  return [...both].sort().flatMap(pair);
+function escapedIn(ranges: readonly number[]): Escaped {
+  let controls = 0;
+  for (let i = 0; i < ranges.length && ranges[i]! < 0x20; i += 2) {
+    for (let point = ranges[i]!; point <= Math.min(0x1f, ranges[i + 1]!); point++) controls |= 1 << point;
+  }
+  return { controls, quote: contains(ranges, 0x22), backslash: contains(ranges, 0x5c) };
+}
+
+/** What follows the backslash: a letter or, where JSON has none for a character, `u00XX` with digits in either case. */
+function escapesOf(controls: number, quote: boolean, backslash: boolean): Expression {
+  const letters: number[] = [];
+  const digits: [number[], number[]] = [[], []];
+  for (let point = 0; point < 0x20; point++) {
+    if ((controls & (1 << point)) === 0) continue;
+    const letter = short.get(point);
+    if (letter) letters.push(letter.charCodeAt(0));
+    else digits[point >> 4]!.push(point & 15);
+  }
+  if (quote) letters.push(0x22);
+  if (backslash) letters.push(0x5c);
+  letters.sort((a, b) => a - b);
+  const options = letters.length > 0 ? [oneOf(letters.flatMap(pair))] : [];
+  digits.forEach((low, high) => {
+    if (low.length > 0) options.push(sequence(text(`u00${high}`), oneOf(low.flatMap(hexPoints).sort((a, b) => a - b))));
+  });
+  return choice(...options);
+}
+
+function pair(point: number): [number, number] {
+  return [point, point];
+}
+
+/** A hexadecimal digit in either case, as ranges. */
+function hexPoints(digit: number): number[] {
+  const lower = digit.toString(16);
+  const points = digit < 10 ? [lower] : [lower.toUpperCase(), lower];
+  return points.flatMap((character) => pair(character.charCodeAt(0)));
 }
 
 function contains(ranges: readonly number[], codePoint: number): boolean {

@@ -1,4 +1,4 @@
-import { choice, type Expression, rule, sequence, text } from "./expression.ts";
+import { choice, type Expression, sequence, text } from "./expression.ts";
 import type { RuleBook } from "./rules.ts";
 import { Suffixes } from "./trie.ts";
 
@@ -40,30 +40,61 @@ export function subsequence(rules: RuleBook, demands: Demands): Expression {
 class Chain {
   readonly #rules: RuleBook;
   readonly #demands: Demands;
-  /** Required entries from an index on. */
-  readonly #requiredFrom: readonly number[];
-  readonly #names = new Map<string, string>();
-  readonly #todo: { name: string; from: number; written: Count }[] = [];
+  readonly #texts: readonly string[];
+  /** How many entries from an index on are required, and which is the first of them (or the number of entries). */
+  readonly #requiredFrom: Int32Array;
+  readonly #nextRequired: Int32Array;
+  /** What follows once the entries before an index are decided and so many are written, by both. */
+  readonly #rests = new Map<number, Expression>();
   readonly #choices = new Map<Count, Suffixes>();
 
   constructor(rules: RuleBook, demands: Demands) {
     this.#rules = rules;
     this.#demands = demands;
-    const required = [0];
-    for (const entry of demands.entries.toReversed()) required.unshift(required[0]! + (entry.required ? 1 : 0));
-    this.#requiredFrom = required;
+    const { entries } = demands;
+    this.#texts = entries.map((entry) => entry.text);
+    this.#requiredFrom = new Int32Array(entries.length + 1);
+    this.#nextRequired = new Int32Array(entries.length + 1).fill(entries.length);
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const { required } = entries[i]!;
+      this.#requiredFrom[i] = this.#requiredFrom[i + 1]! + (required ? 1 : 0);
+      this.#nextRequired[i] = required ? i : this.#nextRequired[i + 1]!;
+    }
   }
 
   expression(): Expression {
+    // From the back, so that what follows an entry is known, and is one rule with what is alike in other lists.
+    for (let from = this.#demands.entries.length - 1; from > 0; from--) {
+      const [least, most] = this.#countsAfter(from);
+      for (let written = least; written <= most; written++) this.#rest(from, written);
+    }
     const first = this.#next(0, 0);
-    const options = first ? [first] : [];
-    if (this.#mayEnd(0, 0)) options.push(text(this.#demands.end));
-    for (const { name, from, written } of this.#todo) this.#rules.set(name, this.#rest(from, written));
-    return choice(...options);
+    const end = text(this.#demands.end);
+    if (!first) return end;
+    return this.#mayEnd(0, 0) ? choice(first, end) : first;
+  }
+
+  /** The fewest and most entries that can be written, as far as it matters, when the one before `from` has just been. */
+  #countsAfter(from: number): [Count, Count] {
+    const { entries, other, min, max } = this.#demands;
+    const before = this.#requiredFrom[0]! - this.#requiredFrom[from - 1]!;
+    const [least, most] = [before + 1, Math.min(from, max - this.#requiredFrom[from]!)];
+    const enough = other ? least : Math.max(least, min - (entries.length - from));
+    return [this.#relevant(enough), this.#relevant(most)];
   }
 
   /** What follows an entry: a comma and the next one, or the end. */
   #rest(from: number, written: Count): Expression {
+    const key = from + written * (this.#demands.entries.length + 1);
+    let rest = this.#rests.get(key);
+    if (!rest) {
+      rest = this.#rules.share("rest", this.#restBody(from, written));
+      this.#rests.set(key, rest);
+    }
+    return rest;
+  }
+
+  #restBody(from: number, written: Count): Expression {
     const { entries, other, min, max, maxOthers, comma, end } = this.#demands;
     if (from === entries.length) {
       if (!other) return text(end);
@@ -80,43 +111,31 @@ class Chain {
   /** The next entry and all that follows it, given that the entries before `from` are decided. */
   #next(from: number, written: Count): Expression | undefined {
     const { entries, other, min, max } = this.#demands;
-    let to = from;
-    while (to < entries.length && !entries[to]!.required) to++;
-    const mustTake = to < entries.length;
-    to = Math.min(entries.length, to + 1);
+    const stop = this.#nextRequired[from]!;
+    const mustTake = stop < entries.length;
+    let to = mustTake ? stop + 1 : stop;
     // With the maximum nearly used up only what is required may come; for the minimum enough entries must be left.
     const tight = written + this.#requiredFrom[from]! >= max;
-    const first = tight ? (mustTake ? to - 1 : to) : from;
+    const first = tight ? stop : from;
     if (!other) to = Math.min(to, entries.length - Math.max(0, min - written) + 1);
     const options = first < to ? [this.#choicesAfter(written).choice(first, to)] : [];
-    if (!mustTake && other && written < max) options.push(sequence(other, this.#after(entries.length, written + 1)));
+    if (!mustTake && other && written < max) {
+      options.push(sequence(other, this.#rest(entries.length, this.#relevant(written + 1))));
+    }
     return options.length > 0 ? choice(...options) : undefined;
   }
 
   #choicesAfter(written: Count): Suffixes {
-    const key = this.#relevant(written + 1);
-    let choices = this.#choices.get(key);
+    const count = this.#relevant(written + 1);
+    let choices = this.#choices.get(count);
     if (!choices) {
-      choices = new Suffixes(this.#rules, "key", (i) => {
-        const entry = this.#demands.entries[i]!;
-        return { text: entry.text, tail: sequence(entry.value(), this.#after(i + 1, written + 1)) };
-      });
-      this.#choices.set(key, choices);
+      const { entries } = this.#demands;
+      choices = new Suffixes(this.#rules, "key", this.#texts, (i) =>
+        sequence(entries[i]!.value(), this.#rest(i + 1, count)),
+      );
+      this.#choices.set(count, choices);
     }
     return choices;
-  }
-
-  /** The rule for what follows once the entries before `from` are decided and so many are written. */
-  #after(from: number, written: Count): Expression {
-    const relevant = this.#relevant(written);
-    const key = `${from}:${relevant}`;
-    let name = this.#names.get(key);
-    if (name === undefined) {
-      name = this.#rules.reserve("rest");
-      this.#names.set(key, name);
-      this.#todo.push({ name, from, written: relevant });
-    }
-    return rule(name);
   }
 
   #relevant(written: Count): Count {

@@ -1,4 +1,4 @@
-import { choice, type Expression, oneOf, print, sequence, text } from "./expression.ts";
+import { choice, type Expression, nothing, oneOf, sequence, text } from "./expression.ts";
 import type { RuleBook } from "./rules.ts";
 
 /** A text, and what follows once it is written. */
@@ -7,11 +7,21 @@ export interface Entry {
   readonly tail: Expression;
 }
 
+/** The entries `from` … `to - 1`, which have their first `depth` UTF-16 units in common. */
 interface Node {
+  readonly from: number;
+  readonly to: number;
+  readonly depth: number;
+  readonly parent: Node | undefined;
+  /** Where its ways on are put as they get known. */
+  readonly edges: Edge[];
+}
+
+/** A character, the text that follows it in any case, and what comes then. */
+interface Edge {
+  readonly first: number;
   readonly label: string;
-  readonly children: Node[];
-  /** What follows where an entry ends here. */
-  tail: Expression | undefined;
+  readonly rest: Expression;
 }
 
 /**
@@ -20,62 +30,114 @@ interface Node {
  * that several tries have in common are shared rules.
  */
 export function oneOfTexts(rules: RuleBook, hint: string, entries: readonly Entry[]): Expression {
-  const sorted = entries.map((entry) => ({ ...entry, points: [...entry.text] }));
-  sorted.sort((a, b) => comparePoints(a.points, b.points));
-  const root: Node = { label: "", children: [], tail: undefined };
-  const nodes = [root];
-  const todo = [{ node: root, from: 0, to: sorted.length, depth: 0 }];
-  for (let next = todo.pop(); next; next = todo.pop()) {
-    const { node, depth } = next;
-    let { from } = next;
-    if (sorted[from]!.points.length === depth) node.tail = sorted[from++]!.tail;
-    while (from < next.to) {
-      let to = from + 1;
-      while (to < next.to && sorted[to]!.points[depth] === sorted[from]!.points[depth]) to++;
-      const [first, last] = [sorted[from]!.points, sorted[to - 1]!.points];
-      let end = depth + 1;
-      while (end < first.length && first[end] === last[end]) end++;
-      if (to - from === 1) end = first.length;
-      const child: Node = { label: first.slice(depth, end).join(""), children: [], tail: undefined };
-      node.children.push(child);
-      nodes.push(child);
-      todo.push({ node: child, from, to, depth: end });
-      from = to;
-    }
-  }
-  // Children were made after their parents, so going backwards finds them finished.
-  const finished = new Map<Node, Expression>();
-  for (const node of nodes.reverse()) {
-    const options = edgesOf(node, finished);
-    const body = node.tail ? choice(...options, node.tail) : choice(...options);
-    finished.set(node, node === root || node.children.length === 0 ? body : rules.share(hint, body));
-  }
-  return finished.get(root)!;
-}
-
-/** A node's ways on; ways that differ in their first character alone become one with a class. */
-function edgesOf(node: Node, finished: ReadonlyMap<Node, Expression>): Expression[] {
-  const groups = new Map<string, { firsts: number[]; rest: Expression }>();
-  for (const child of node.children) {
-    const [first = "", ...others] = child.label;
-    const rest = sequence(text(others.join("")), finished.get(child)!);
-    const key = print(rest);
-    const group = groups.get(key);
-    if (group) group.firsts.push(first.codePointAt(0)!);
-    else groups.set(key, { firsts: [first.codePointAt(0)!], rest });
-  }
-  return [...groups.values()].map(({ firsts, rest }) =>
-    sequence(oneOf(firsts.flatMap((first) => [first, first])), rest),
+  return trieOf(
+    rules,
+    hint,
+    entries.toSorted((a, b) => (a.text < b.text ? -1 : 1)),
   );
 }
 
-function comparePoints(a: readonly string[], b: readonly string[]): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const difference = a[i]!.codePointAt(0)! - b[i]!.codePointAt(0)!;
-    if (difference !== 0) return difference;
+/** The same for entries in the order of their texts. */
+function trieOf(rules: RuleBook, hint: string, sorted: readonly Entry[]): Expression {
+  if (sorted.length === 1) return sequence(text(sorted[0]!.text), sorted[0]!.tail);
+  const root: Node = { from: 0, to: sorted.length, depth: 0, parent: undefined, edges: [] };
+  const nodes = [root];
+  for (const node of nodes) {
+    const { to, depth, edges } = node;
+    let from = sorted[node.from]!.text.length === depth ? node.from + 1 : node.from;
+    while (from < to) {
+      const entry = sorted[from]!;
+      const first = entry.text.codePointAt(depth)!;
+      let end = from + 1;
+      while (end < to && sorted[end]!.text.codePointAt(depth) === first) end++;
+      if (end - from === 1) {
+        const label = entry.text.slice(depth + unitsOf(first));
+        edges.push({ first, label, rest: entry.tail });
+      } else {
+        const common = commonLength(entry.text, sorted[end - 1]!.text, depth);
+        nodes.push({ from, to: end, depth: common, parent: node, edges: [] });
+      }
+      from = end;
+    }
   }
-  return a.length - b.length;
+  // Nodes come after their parents, so going backwards finds the ways on finished.
+  for (let i = nodes.length - 1; i > 0; i--) {
+    const node = nodes[i]!;
+    const { parent, depth } = node;
+    const label = sorted[node.from]!.text.slice(parent!.depth, depth);
+    const first = label.codePointAt(0)!;
+    const rest = rules.share(hint, bodyOf(node, sorted));
+    parent!.edges.push({ first, label: label.slice(unitsOf(first)), rest });
+  }
+  return bodyOf(root, sorted);
+}
+
+/** A node's ways on; ways that differ in their first character alone become one with a class. */
+function bodyOf(node: Node, sorted: readonly Entry[]): Expression {
+  const groups = new Map<string, { edge: Edge; firsts: number[] }>();
+  for (const edge of node.edges.sort((a, b) => a.first - b.first)) {
+    const key = `${edge.label}\n${edge.rest.source}`;
+    const group = groups.get(key);
+    if (group) group.firsts.push(edge.first);
+    else groups.set(key, { edge, firsts: [edge.first] });
+  }
+  const options: Expression[] = [];
+  for (const { edge, firsts } of groups.values()) {
+    const character = firsts.length === 1 ? String.fromCodePoint(edge.first) : "";
+    const either = firsts.length === 1 ? nothing : oneOf(firsts.flatMap((first) => [first, first]));
+    options.push(sequence(either, text(character + edge.label), edge.rest));
+  }
+  const own = sorted[node.from]!;
+  if (own.text.length === node.depth) options.push(own.tail);
+  return choice(...options);
+}
+
+/** How many units two texts have in common; never half of a surrogate pair. */
+function commonLength(a: string, b: string, from: number): number {
+  let length = from;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  const last = a.charCodeAt(length - 1);
+  return length > from && last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
+}
+
+function unitsOf(codePoint: number): number {
+  return codePoint > 0xffff ? 2 : 1;
+}
+
+/** How many parts that options have in common are written once; what differs only later stays as it is. */
+const maxCommonParts = 100;
+
+/**
+ * A choice in which what options begin with in common is written once: objects that differ in a discriminator are told
+ * apart character by character, and not each kept open as a way of its own.
+ */
+export function decided(rules: RuleBook, hint: string, options: readonly Expression[], depth = 0): Expression {
+  const distinct = new Map(options.flatMap(flat).map((option) => [option.source, option]));
+  if (distinct.size === 1 || depth > maxCommonParts) return choice(...distinct.values());
+  const heads = new Map<string, { head: Expression; tails: Expression[] }>();
+  for (const option of distinct.values()) {
+    const [head = nothing, ...rest] = option.kind === "sequence" ? option.parts : [option];
+    const group = heads.get(head.source);
+    if (group) group.tails.push(sequence(...rest));
+    else heads.set(head.source, { head, tails: [sequence(...rest)] });
+  }
+  const entries: Entry[] = [];
+  const others: Expression[] = [];
+  for (const { head, tails } of heads.values()) {
+    const tail = tails.length === 1 ? tails[0]! : rules.share(hint, decided(rules, hint, tails, depth + 1));
+    if (head.kind === "text") entries.push({ text: head.text, tail });
+    else others.push(sequence(head, tail));
+  }
+  return choice(...(entries.length > 0 ? [oneOfTexts(rules, hint, entries)] : []), ...others);
+}
+
+/** The options of an expression; a text before a last choice goes into each of them. */
+function flat(expression: Expression): readonly Expression[] {
+  if (expression.kind === "choice") return expression.options;
+  if (expression.kind !== "sequence" || expression.parts.length !== 2) return [expression];
+  const [head, last] = expression.parts;
+  if (head!.kind !== "text" || last!.kind !== "choice") return [expression];
+  return last!.options.map((option) => sequence(head!, option));
 }
 
 /** Up to this many entries each choice is a trie of its own. */
@@ -91,15 +153,22 @@ const blockSizes = [8, 128, 2048];
 export class Suffixes {
   readonly #rules: RuleBook;
   readonly #hint: string;
-  readonly #entry: (index: number) => Entry;
+  readonly #tail: (index: number) => Expression;
+  /** The entries, as they are made, by the position that their text has in order; and that position by index. */
   readonly #entries: Entry[] = [];
+  readonly #texts: readonly string[];
+  readonly #ranks: Int32Array;
   readonly #parts = new Map<string, Expression>();
 
-  /** @param entry makes an entry of the list; asked once for each that some choice offers */
-  constructor(rules: RuleBook, hint: string, entry: (index: number) => Entry) {
+  /** @param tail makes what follows an entry; asked once for each that some choice offers */
+  constructor(rules: RuleBook, hint: string, texts: readonly string[], tail: (index: number) => Expression) {
     this.#rules = rules;
     this.#hint = hint;
-    this.#entry = entry;
+    this.#tail = tail;
+    this.#texts = texts;
+    this.#ranks = new Int32Array(texts.length);
+    const order = [...texts.keys()].sort((a, b) => (texts[a]! < texts[b]! ? -1 : 1));
+    for (const [rank, index] of order.entries()) this.#ranks[index] = rank;
   }
 
   /** One of the entries `from` … `to - 1`. */
@@ -122,8 +191,13 @@ export class Suffixes {
     const key = `${from}:${to}`;
     let found = this.#parts.get(key);
     if (!found) {
-      for (let i = from; i < to; i++) this.#entries[i] ??= this.#entry(i);
-      found = this.#rules.share(this.#hint, oneOfTexts(this.#rules, this.#hint, this.#entries.slice(from, to)));
+      const ranks = this.#ranks.slice(from, to);
+      for (let i = from; i < to; i++) {
+        this.#entries[this.#ranks[i]!] ??= { text: this.#texts[i]!, tail: this.#tail(i) };
+      }
+      const sorted = Array.from(ranks.sort(), (rank) => this.#entries[rank]!);
+      const trie = trieOf(this.#rules, this.#hint, sorted);
+      found = sorted.length === 1 ? trie : this.#rules.share(this.#hint, trie);
       this.#parts.set(key, found);
     }
     return found;
