@@ -1,33 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectFault, file, jsonLines, person, sluice } from "./cli.ts";
-
-describe("sluice extract", () => {
-  const reply = 'Sure! Use {braces}.\n```json\n{"a": [1, 2]}\n```\nand {"b": true}';
-
-  it("prints the first document, or all of them", async () => {
-    expect(await sluice(["extract"], { input: reply })).toEqual({ code: 0, stdout: '{"a":[1,2]}\n', stderr: "" });
-    expect((await sluice(["extract", "--select", "all"], { input: reply })).stdout).toBe('{"a":[1,2]}\n{"b":true}\n');
-  });
-
-  it("reads a file, and prints events or a report", async () => {
-    const path = file("reply.txt", reply);
-    const events = jsonLines((await sluice(["extract", path, "-o", "events"])).stdout);
-    expect(events.map(({ type }) => type)).toContain("item");
-    const [report] = jsonLines((await sluice(["extract", path, "-o", "report"])).stdout);
-    expect(report).toMatchObject({
-      status: "complete",
-      documents: [{ value: { a: [1, 2] }, wrapper: "fence", tag: "json" }],
-    });
-  });
-
-  it("never prints what was cut off", async () => {
-    expectFault(await sluice(["extract"], { input: '{"a": [1, 2' }), 1, /truncated/);
-    expectFault(await sluice(["extract"], { input: "nothing here" }), 1, /none/);
-    const lossy = await sluice(["extract"], { input: '{"a": 1e400}' });
-    expect(lossy.stderr).toMatch(/warning: number-precision at line 1/);
-    expectFault(await sluice(["extract"], { input: '{"a": 1, "b": tru}' }), 1, /error: .*(line|column)/);
-  });
-});
+import { expectFault, file, person, sluice } from "./cli.ts";
 
 describe("sluice compile", () => {
   it("prints a grammar, or how each keyword is kept", async () => {
