@@ -1,5 +1,7 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { expectFault, file, person, sluice } from "./cli.ts";
+import { hasScript, onTerminal } from "./terminal.ts";
 
 describe("sluice compile", () => {
   it("prints a grammar, or how each keyword is kept", async () => {
@@ -32,6 +34,13 @@ describe("sluice check", () => {
     const run = await sluice(["check", file("plan.json", plan)]);
     expect(run.stdout).toContain("Copy the orders table");
     expect(run.code).toBe(0);
+  });
+
+  it.runIf(hasScript).each([0, 1, 3])("prints it on a terminal of %i columns", (columns) => {
+    const run = onTerminal(`cols ${columns}`, ["check", file("plan.json", plan)]);
+    expect(run.status).toBe(0);
+    // Nothing is lost, however it's broken into lines.
+    expect(stripVTControlCharacters(run.stdout).replace(/\s/g, "")).toContain("Copytheorderstable");
   });
 
   it("names every fault of a bad one", async () => {
