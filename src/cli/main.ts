@@ -9,6 +9,7 @@ import { generateCommand } from "./commands/generate.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { planCommand } from "./commands/plan.ts";
 import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
+import { interrupted } from "./interrupt.ts";
 import { printable, styleFor } from "./terminal.ts";
 
 const help = `
@@ -58,11 +59,14 @@ const usageErrors: ReadonlySet<string> = new Set(["SchemaError", "PlanOptionErro
 /** One sentence on stderr, and the exit code that goes with it. */
 function report(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.valid : exitCodes.usage;
+  if (interrupted()) {
+    process.stderr.write(`${styleFor(process.stderr).red("aborted:")} Interrupted before it was done.\n`);
+    return exitCodes.interrupted;
+  }
   const { name, message, code } = error as Error & { code?: unknown };
   process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(message)}\n`);
   if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
   if (error instanceof UsageError || usageErrors.has(name) || code === "bad-option") return exitCodes.usage;
-  if (code === "aborted") return exitCodes.interrupted;
   return exitCodes.engine;
 }
 

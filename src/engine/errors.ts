@@ -62,22 +62,6 @@ export class EngineError extends Error {
   }
 }
 
-/** The error for work ended by an `AbortSignal`; its reason is the cause. */
-export function abortedError(what: string, signal: AbortSignal): EngineError {
-  return new EngineError(
-    "aborted",
-    `${what} was aborted.`,
-    "Start it again if that wasn't meant.",
-    {},
-    { cause: signal.reason },
-  );
-}
-
-/** Throws {@link abortedError} if the signal has fired. */
-export function throwIfAborted(what: string, signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortedError(what, signal);
-}
-
 /** The message of anything thrown, without a stack. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

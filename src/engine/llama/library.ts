@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import type { Llama } from "node-llama-cpp";
 import { EngineError, messageOf } from "../errors.ts";
+import { withoutConsole } from "./quiet.ts";
 
 /** A native build of llama.cpp. */
 export type Build = "cpu" | "cuda" | "vulkan" | "metal";
@@ -51,7 +52,8 @@ const libraries = new Map<BuildChoice, Promise<Library>>();
 /**
  * Opens a build, once in a process. Importing the package and testing the native binary in a child process (which
  * node-llama-cpp does on Linux, so that a binary that can't run here doesn't end this process) take most of the time it
- * takes to a first token, and neither needs anything else: call it early, do other work, and await it late.
+ * takes to a first token, and neither needs anything else: call it early, do other work, and await it late. It can't be
+ * stopped: who gives up leaves it to itself.
  * @throws {EngineError} `build-unavailable`, `bad-option`
  */
 export function openLibrary(choice: BuildChoice): Promise<Library> {
@@ -77,6 +79,9 @@ export async function libraryWaits(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, forkMs));
 }
 
+/** How long a signal that ended the test process may take to be heard here. */
+const signalMs = 20;
+
 async function open(choice: BuildChoice): Promise<Library> {
   if (choice !== "auto") {
     if (!builds.includes(choice)) {
@@ -97,9 +102,8 @@ async function openBuild(build: Build): Promise<Library> {
   const { getLlama, LlamaLogLevel } = await module;
   const log = new NativeLog();
   const gpu = build === "cpu" ? false : build;
-  let llama: Llama;
-  try {
-    llama = await getLlama({
+  const opening = () =>
+    getLlama({
       gpu,
       build: "never",
       skipDownload: true,
@@ -108,8 +112,18 @@ async function openBuild(build: Build): Promise<Library> {
       logger: (_level, line) => log.add(line),
       maxThreads: 0,
     });
+  let llama: Llama;
+  try {
+    llama = await withoutConsole(opening, (line) => log.add(line));
   } catch (thrown) {
-    throw unavailable(build, "its native binary isn't installed, or the driver it needs is missing", thrown);
+    // Ctrl-C in a terminal ends the test process too, and that may be heard first. Whoever waits has a signal to hear.
+    await new Promise((resolve) => setTimeout(resolve, signalMs));
+    const reason = "its native binary isn't installed, or the driver it needs is missing";
+    throw unavailable(
+      build,
+      reason,
+      log.lines.length > 0 ? new Error(log.lines.join("\n"), { cause: thrown }) : thrown,
+    );
   }
   if (llama.gpu !== gpu) {
     await llama.dispose();
