@@ -11,14 +11,16 @@ import { planCommand } from "./commands/plan.ts";
 import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
 import { interrupted } from "./interrupt.ts";
 import { printable, styleFor } from "./terminal.ts";
+import { inFlags } from "./words.ts";
 
 const help = `
 Exit codes:
   0    the result is valid
   1    the result isn't valid, or was cut off
-  2    wrong use: an unknown option, a file that isn't there, a schema that can't be used
+  2    wrong use: an unknown option, a file that isn't there, a schema that can't
+       be used; or the output can't be written
   3    the engine or the model failed
-  130  interrupted
+  130  interrupted, by Ctrl-C or SIGTERM
 
 Environment:
   SLUICE_MODEL   default model, as for --model
@@ -42,15 +44,19 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   checkCommand(program, done);
   modelsCommand(program, done);
   doctorCommand(program, done);
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().showHelpAfterError(`(see ${command === program ? "" : "sluice "}${command.name()} --help)`);
-  }
+  complainAlike(program, program.name());
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
     return report(error);
   }
+}
+
+/** Wrong use of a command or of one below it is thrown, and says where to read on. */
+function complainAlike(command: Command, name: string): void {
+  command.exitOverride().showHelpAfterError(`(see ${name} --help)`);
+  for (const below of command.commands) complainAlike(below, `${name} ${below.name()}`);
 }
 
 /** Errors of the library that say the command was given something that can't be used. */
@@ -64,7 +70,7 @@ function report(error: unknown): ExitCode {
     return exitCodes.interrupted;
   }
   const { name, message, code } = error as Error & { code?: unknown };
-  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(message)}\n`);
+  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(inFlags(message))}\n`);
   if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
   if (error instanceof UsageError || usageErrors.has(name) || code === "bad-option") return exitCodes.usage;
   return exitCodes.engine;

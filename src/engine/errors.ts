@@ -62,6 +62,12 @@ export class EngineError extends Error {
   }
 }
 
+/** What somebody gave as a name, for a sentence: in quotes, at most 60 characters of it. */
+export function quote(name: unknown): string {
+  const characters = [...String(name).slice(0, 200)];
+  return `"${characters.length > 60 ? `${characters.slice(0, 59).join("")}…` : characters.join("")}"`;
+}
+
 /** The message of anything thrown, without a stack. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

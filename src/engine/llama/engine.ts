@@ -174,7 +174,7 @@ function refuseHopelessContext({ cacheBytesPerToken = 0 }: ModelHeader, contextS
   throw new EngineError(
     "out-of-memory",
     `A context of ${contextSize} tokens takes ${gigabytes(needed)} GB; this computer has ${gigabytes(totalmem())} GB.`,
-    "Ask for a smaller contextSize.",
+    "Ask for a smaller `contextSize`.",
     { contextSize, needed },
   );
 }
@@ -240,7 +240,13 @@ async function createContext(
     return await model.createContext({ contextSize, threads, sequences: 1, failedCreationRemedy: false });
   } catch (thrown) {
     const what = `A context of ${contextSize} tokens can't be made: ${messageOf(thrown)}.`;
-    throw new EngineError("out-of-memory", what, "Ask for a smaller contextSize.", { contextSize }, { cause: thrown });
+    throw new EngineError(
+      "out-of-memory",
+      what,
+      "Ask for a smaller `contextSize`.",
+      { contextSize },
+      { cause: thrown },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 /** Opens node-llama-cpp: imports it, picks and loads a native build, keeps its log to itself. */
 import { readdir } from "node:fs/promises";
 import type { Llama } from "node-llama-cpp";
-import { EngineError, messageOf } from "../errors.ts";
+import { EngineError, messageOf, quote } from "../errors.ts";
 import { withoutConsole } from "./quiet.ts";
 
 /** A native build of llama.cpp. */
@@ -85,7 +85,7 @@ const signalMs = 20;
 async function open(choice: BuildChoice): Promise<Library> {
   if (choice !== "auto") {
     if (!builds.includes(choice)) {
-      throw new EngineError("bad-option", `There is no build "${choice}".`, `Use auto, ${builds.join(", ")}.`);
+      throw new EngineError("bad-option", `There is no build ${quote(choice)}.`, `Use auto, ${builds.join(", ")}.`);
     }
     return openBuild(choice);
   }
