@@ -1,13 +1,14 @@
 /** Loads a model by name: finds or fetches its file, checks it, opens the native library, makes the engine. */
 
 import { throwIfAborted, untilAborted } from "./abort.ts";
+import type { BuildChoice } from "./build.ts";
 import { type ModelReference, resolveModel } from "./catalogue/catalogue.ts";
 import type { Progress } from "./catalogue/download.ts";
 import { pullModel } from "./catalogue/pull.ts";
 import type { Engine, Sampling } from "./engine.ts";
 import { readModelHeader } from "./gguf/check.ts";
 import { loading, loadLlamaEngine } from "./llama/engine.ts";
-import { type BuildChoice, openLibrary } from "./llama/library.ts";
+import { openLibrary } from "./llama/library.ts";
 import { samplingLimits, whole } from "./llama/sampling.ts";
 
 /** What {@link loadModel} takes. */

@@ -1,21 +1,9 @@
 /** Opens node-llama-cpp: imports it, picks and loads a native build, keeps its log to itself. */
 import { readdir } from "node:fs/promises";
 import type { Llama } from "node-llama-cpp";
+import { type Build, type BuildChoice, builds, buildsHere } from "../build.ts";
 import { EngineError, messageOf, quote } from "../errors.ts";
 import { withoutConsole } from "./quiet.ts";
-
-/** A native build of llama.cpp. */
-export type Build = "cpu" | "cuda" | "vulkan" | "metal";
-
-/** `auto` takes the fastest build that finds a device, else `cpu`. */
-export type BuildChoice = Build | "auto";
-
-export const builds: readonly Build[] = ["cpu", "cuda", "vulkan", "metal"];
-
-const isAppleSilicon = process.platform === "darwin" && process.arch === "arm64";
-
-/** The builds made for this kind of computer. (Asked for another one, node-llama-cpp silently takes one it has.) */
-export const buildsHere: readonly Build[] = isAppleSilicon ? ["cpu", "metal"] : ["cpu", "cuda", "vulkan"];
 
 export type LlamaModule = typeof import("node-llama-cpp");
 
