@@ -1,4 +1,4 @@
-/** The line that shows, on a terminal's stderr, how far a slow text has been read. */
+/** The line that shows, on a terminal, how far a text has been read that takes its time. */
 import { exitCodes } from "./exit.ts";
 import { LiveRegion, progressBar, styleFor } from "./terminal.ts";
 
@@ -11,29 +11,30 @@ export interface Reading {
 }
 
 /** Milliseconds before it's worth showing anything. */
-const patience = 300;
+const usualPatience = 300;
 
 export class ReadingLine {
-  private readonly region = new LiveRegion(process.stderr);
+  private readonly region: LiveRegion;
   private readonly begun = performance.now();
   private readonly interrupted = () => {
     this.clear();
     process.exit(exitCodes.interrupted);
   };
 
-  constructor(private readonly wanted: boolean) {
-    if (this.shows) process.on("SIGINT", this.interrupted);
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly patience = usualPatience,
+  ) {
+    this.region = new LiveRegion(stream);
+    if (stream.isTTY) process.on("SIGINT", this.interrupted);
   }
 
   draw({ read, documents, fraction }: Reading): void {
-    if (!this.shows || performance.now() - this.begun < patience) return;
-    const style = styleFor(process.stderr);
-    const bar =
-      fraction === undefined
-        ? ""
-        : `${progressBar(fraction, 20, style)} ${`${Math.floor(fraction * 100)} %`.padStart(5)}  `;
-    const megabytes = (read / 1e6).toFixed(1);
-    this.region.draw(() => [`${bar}${style.dim(`${megabytes} MB read, documents found: ${documents}`)}`]);
+    if (!this.region.active || performance.now() - this.begun < this.patience) return;
+    const style = styleFor(this.stream);
+    const facts = style.dim(`${(read / 1e6).toFixed(1)} MB read, documents found: ${documents}`);
+    const bar = (share: number) => `${progressBar(share, 20, style)} ${`${Math.floor(share * 100)} %`.padStart(5)}  `;
+    this.region.draw(() => [`${fraction === undefined ? "" : bar(fraction)}${facts}`]);
   }
 
   clear(): void {
@@ -43,9 +44,5 @@ export class ReadingLine {
   [Symbol.dispose](): void {
     this.clear();
     process.off("SIGINT", this.interrupted);
-  }
-
-  private get shows(): boolean {
-    return this.wanted && this.region.active;
   }
 }

@@ -40,7 +40,7 @@ export class DocumentOutput {
     const checked = this.options.validator!.validate(value);
     if (checked.ok) return true;
     this.refused++;
-    if (!this.nearest || checked.errors.length < this.nearest.errors.length) this.nearest = checked;
+    if (!this.nearest || distance(checked) < distance(this.nearest)) this.nearest = checked;
     return false;
   };
 
@@ -77,7 +77,7 @@ export class DocumentOutput {
   /** Waits until all that was printed has been taken. */
   async drained(): Promise<void> {
     this.flush();
-    if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
+    for (const stream of [process.stdout, process.stderr]) if (stream.writableNeedDrain) await once(stream, "drain");
   }
 
   /** Prints how it ended. Returns whether all that was asked for is there, and valid. */
@@ -127,9 +127,10 @@ export class DocumentOutput {
 
   private summary(result: ExtractResult, good: boolean): object {
     const { status, partial, error } = result;
-    const { refused, nearest } = this;
+    const { refused, nearest, retracted } = this;
     return {
       status,
+      ...(retracted > 0 && { withdrawn: retracted }),
       ...(this.options.validator && { valid: good }),
       ...(refused > 0 && { refused, errors: nearest?.errors }),
       ...(partial !== undefined && { partial }),
@@ -214,6 +215,12 @@ function reasonOf({ status, error }: ExtractResult, refused: number): string {
   if (status === "truncated") return "The text ends within a document.";
   if (refused === 0) return "There is no JSON in the text.";
   return `${documents(refused)} found, but none that satisfies the schema.${refused > 1 ? " The nearest:" : ""}`;
+}
+
+/** How far a value is from what's wanted: one of another type is further than any that's faulty. */
+function distance({ errors }: Refusal): number {
+  const foreign = errors.some(({ path, keyword }) => path === "" && keyword === "type");
+  return foreign ? Number.POSITIVE_INFINITY : errors.length;
 }
 
 function documents(count: number): string {

@@ -59,6 +59,8 @@ describe("sluice extract", () => {
     const run = await sluice(["extract", "--select", "all"], { input: late });
     expect(run).toMatchObject({ code: 1, stdout: '{"a":0}\n{"a":1}\n' });
     expect(run.stderr).toMatch(/withdrawn: 1 document printed above stood in reasoning/);
+    const report = await sluice(["extract", "--select", "all", "-o", "report"], { input: late });
+    expect(JSON.parse(report.stdout)).toMatchObject({ status: "complete", withdrawn: 1, documents: [{}, {}] });
   });
 });
 
@@ -74,7 +76,7 @@ describe("sluice extract --schema", () => {
   it("takes the first document that satisfies it", async () => {
     const args = ["extract", "-s", schema, "--select", "schema"];
     expect(await sluice(args, { input: people })).toMatchObject({ code: 0, stdout: '{"name":"Bea","age":41}\n' });
-    const none = await sluice(args, { input: '{"name":"Ada"} {"age":1,"name":2}' });
+    const none = await sluice(args, { input: '[{"x":1}] {"name":"Ada"}' });
     expectFault(none, 1, /none: 2 documents found, but none .*\n {2}The document must have the property "age"/);
   });
 

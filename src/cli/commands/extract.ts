@@ -46,7 +46,7 @@ export function extractCommand(program: Command, done: (code: ExitCode) => void)
     .option(
       "--limit <characters>",
       "longest document to build; a longer one is an error",
-      integer("--limit", 1),
+      integer("--limit", 1, 2 ** 28),
       defaultLimit,
     )
     .addOption(
@@ -99,7 +99,7 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
     }),
   );
   output.follow(extractor);
-  using reading = new ReadingLine(form !== "events");
+  using reading = new ReadingLine(process.stderr);
   let read = 0;
   for await (const chunk of readChunks(file)) {
     extractor.write(chunk);
@@ -110,7 +110,7 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
       if (extractor.settled) break;
     }
     await output.drained();
-    reading.draw({ read, documents: output.count, fraction: extractor.progress.fraction });
+    if (form !== "events") reading.draw({ read, documents: output.count, fraction: extractor.progress.fraction });
   }
   reading.clear();
   return (await output.end(extractor.end())) ? exitCodes.valid : exitCodes.invalid;
