@@ -1,0 +1,202 @@
+/** The alternatives of a Shape table as forms: made ready once, so that writing needs no look at the schema. */
+import { compileGbnf, parseGbnf } from "../gbnf/index.ts";
+import {
+  type Alternative,
+  type ArrayAlternative,
+  type Automaton,
+  anyText,
+  isEmpty,
+  lengthAutomaton,
+  intersect,
+  type NumberAlternative,
+  type ObjectAlternative,
+  type ShapeId,
+  type ShapeTable,
+  type StringAlternative,
+  subtract,
+  textsAutomaton,
+} from "../schema/index.ts";
+import { factsOf } from "./facts.ts";
+import type { Lexeme } from "./lexeme.ts";
+import { GrammarLexeme, SpellingLexeme } from "./spelling.ts";
+import { TextLexeme } from "./text.ts";
+
+export type Form = ScalarForm | ArrayForm | ObjectForm;
+
+/** A scalar. `least` and `most` bound a string's length in code points, where its lexeme doesn't. */
+export interface ScalarForm {
+  readonly kind: "scalar";
+  readonly id: number;
+  readonly lexeme: Lexeme;
+  readonly least: number;
+  readonly most: number;
+  readonly checks: readonly number[];
+}
+
+export interface ArrayForm {
+  readonly kind: "array";
+  readonly id: number;
+  readonly prefix: readonly ShapeId[];
+  readonly items: ShapeId | null;
+  readonly least: number;
+  readonly most: number;
+  /** Items beyond which counting stops: nothing depends on how many there are. */
+  readonly counted: number;
+  readonly unique: boolean;
+  readonly checks: readonly number[];
+}
+
+export interface ObjectForm {
+  readonly kind: "object";
+  readonly id: number;
+  /** The properties that can be written, in the schema's order. */
+  readonly properties: readonly NamedProperty[];
+  /** Their keys as they're spelled, quotes included. Its states know which properties lie ahead. */
+  readonly keys: KeyLexeme;
+  readonly others: readonly OtherKeys[];
+  readonly least: number;
+  readonly most: number;
+  readonly counted: number;
+  readonly checks: readonly number[];
+}
+
+export interface NamedProperty {
+  readonly name: string;
+  readonly shape: ShapeId;
+  readonly required: boolean;
+}
+
+/** Keys that aren't named. */
+export interface OtherKeys {
+  readonly lexeme: TextLexeme;
+  readonly shape: ShapeId;
+}
+
+/** Any text. One for all schemas, so that what's known of it is known everywhere. */
+export const freeText = new TextLexeme(null);
+
+/** Numbers by their bounds: few kinds, met again and again. */
+const numbers = new Map<string, Lexeme>();
+
+/** Spelled keys, as a trie whose states know their properties. */
+export class KeyLexeme extends SpellingLexeme {
+  /** Per state, the properties whose keys go on from here. */
+  readonly ahead: readonly (readonly number[])[];
+  /** Per state, the property whose key ends here; −1 if none does. */
+  readonly ended: readonly number[];
+
+  constructor(names: readonly string[]) {
+    const spelled = names.map((name) => JSON.stringify(name));
+    super(spelled);
+    const ahead: number[][] = this.marks.map(() => []);
+    const ended = this.marks.map(() => -1);
+    const encoder = new TextEncoder();
+    spelled.forEach((text, property) => {
+      let state = 0;
+      for (const byte of encoder.encode(text)) {
+        ahead[state]!.push(property);
+        state = this.step(state, byte);
+      }
+      ended[state] = property;
+    });
+    this.ahead = ahead;
+    this.ended = ended;
+  }
+}
+
+/** The forms of one table. */
+export class Forms {
+  private readonly made: (readonly Form[] | undefined)[] = [];
+  private readonly texts = new Map<string, TextLexeme>();
+  private count = 0;
+
+  constructor(private readonly table: ShapeTable) {}
+
+  of(shape: ShapeId): readonly Form[] {
+    return (this.made[shape] ??= this.table.shapes[shape]!.map((one) => this.form(one)));
+  }
+
+  private form(one: Alternative): Form {
+    const id = this.count++;
+    const { checks } = one;
+    switch (one.kind) {
+      case "literals": {
+        const lexeme = new SpellingLexeme(one.values.map((value) => JSON.stringify(value)));
+        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, checks };
+      }
+      case "number":
+        return { kind: "scalar", id, lexeme: numberLexeme(one), least: 0, most: Infinity, checks };
+      case "string":
+        return this.string(one, id);
+      case "array":
+        return arrayForm(one, id);
+      case "object":
+        return this.object(one, id);
+    }
+  }
+
+  private string(one: StringAlternative, id: number): ScalarForm {
+    const { checks, minLength, maxLength } = one;
+    const most = maxLength ?? Infinity;
+    if (one.automaton === null) return { kind: "scalar", id, lexeme: freeText, least: minLength, most, checks };
+    const automaton = this.table.automata[one.automaton]!;
+    // A least length can be counted where any greater one will do; else the automaton must know it.
+    if (minLength === 0 || factsOf(automaton).stretches) {
+      return { kind: "scalar", id, lexeme: this.text(automaton), least: minLength, most, checks };
+    }
+    const long = intersect(automaton, lengthAutomaton(minLength, Infinity));
+    return { kind: "scalar", id, lexeme: this.text(long), least: 0, most, checks };
+  }
+
+  private text(automaton: Automaton): TextLexeme {
+    const key = JSON.stringify(automaton);
+    let lexeme = this.texts.get(key);
+    if (!lexeme) this.texts.set(key, (lexeme = new TextLexeme(automaton)));
+    return lexeme;
+  }
+
+  private object(one: ObjectAlternative, id: number): ObjectForm {
+    const properties = one.properties.flatMap(({ name, shape, required }) =>
+      shape === null ? [] : [{ name, shape, required }],
+    );
+    const named = textsAutomaton(one.properties.map(({ name }) => name));
+    const others = one.others.flatMap(({ keys, shape }): OtherKeys[] => {
+      const left = subtract(keys === null ? anyText : this.table.automata[keys]!, named);
+      if (isEmpty(left)) return [];
+      return [{ lexeme: one.properties.length === 0 && keys === null ? freeText : this.text(left), shape }];
+    });
+    const most = one.maxProperties ?? Infinity;
+    return {
+      kind: "object",
+      id,
+      properties,
+      keys: new KeyLexeme(properties.map(({ name }) => name)),
+      others,
+      least: one.minProperties,
+      most,
+      counted: most < Infinity ? most : one.minProperties,
+      checks: one.checks,
+    };
+  }
+}
+
+function arrayForm(one: ArrayAlternative, id: number): ArrayForm {
+  const { prefix, items, minItems, unique, checks } = one;
+  const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
+  const counted = Math.max(prefix.length, most < Infinity ? most : minItems);
+  return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, checks };
+}
+
+/** Numbers in a range, spelled as the GBNF rendering spells them. */
+function numberLexeme(one: NumberAlternative): Lexeme {
+  const alternative = { ...one, multipleOf: [], checks: [], sources: [] };
+  const key = JSON.stringify(alternative);
+  let lexeme = numbers.get(key);
+  if (!lexeme) {
+    const shape: ShapeTable = { shapes: [[alternative]], automata: [], checks: [], sources: [] };
+    const { grammar } = compileGbnf({ shape, report: [], schema: true });
+    lexeme = new GrammarLexeme(parseGbnf(grammar));
+    if (numbers.size < 1000) numbers.set(key, lexeme);
+  }
+  return lexeme;
+}

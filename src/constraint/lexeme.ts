@@ -1,0 +1,56 @@
+/** The state after bytes that can't be. */
+export const dead = -1;
+
+/** Where a lexeme stands: what may come of its length, and whether it's whole. */
+export const mark = {
+  /** Between two characters of a string. */
+  between: 1,
+  /** The value is complete; more may still come, as a digit after a digit. */
+  whole: 2,
+} as const;
+
+/**
+ * A scalar's text as a deterministic automaton over bytes, made as it's walked: a state's row of 256 ways on exists once
+ * somebody was there, and a way once it was taken.
+ *
+ * Laws: state 0 is the start; from every state a whole value can be reached.
+ */
+export abstract class Lexeme {
+  /** Per state, one or more of {@link mark}. */
+  readonly marks: number[] = [];
+  /** Per state and byte: the next state, {@link dead}, or {@link unknown}. */
+  readonly rows: Int32Array[] = [];
+
+  /** The next state, or {@link dead}. */
+  step(state: number, byte: number): number {
+    const row = this.rows[state]!;
+    const next = row[byte]!;
+    return next !== unknown ? next : (row[byte] = this.next(state, byte));
+  }
+
+  isWhole(state: number): boolean {
+    return (this.marks[state]! & mark.whole) !== 0;
+  }
+
+  /** The fewest characters of a string that must still begin; 0 where lengths don't matter. */
+  nearest(_state: number): number {
+    return 0;
+  }
+
+  /** Whether more can come after a whole value. */
+  goesOn(_state: number): boolean {
+    return true;
+  }
+
+  /** Works out a way on. */
+  protected abstract next(state: number, byte: number): number;
+
+  /** A new state. */
+  protected add(marks: number): number {
+    this.rows.push(new Int32Array(256).fill(unknown));
+    return this.marks.push(marks) - 1;
+  }
+}
+
+/** A way on that nobody has taken yet. */
+export const unknown = -2;

@@ -1,0 +1,448 @@
+/**
+ * What may be written, byte by byte: configurations, and how a byte leads from one to the next.
+ *
+ * A configuration is the set of ways in which the text so far can be read: its *threads*. A thread is a place in a scalar,
+ * a key or punctuation, within a *frame*: the open container, what it has had so far, and its parent. Threads, frames and
+ * configurations are hash-consed: equal ones are one object, so what's worked out about one (the next configuration for a
+ * byte, its mask) is worked out once.
+ *
+ * A frame's parent may be the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that
+ * depends on the inside of a frame alone is worked out on such threads, and holds wherever the frame stands.
+ */
+import type { CompiledSchema, ShapeId } from "../schema/index.ts";
+import { type ArrayForm, type Form, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
+import { dead, mark } from "./lexeme.ts";
+import { TextLexeme } from "./text.ts";
+
+/** How a text is laid out. */
+export interface Layout {
+  readonly comma: string;
+  readonly colon: string;
+  /** Properties in the schema's order only, or in any. */
+  readonly ordered: boolean;
+}
+
+/** An open container, or what stands around the root. */
+export interface Frame {
+  readonly id: number;
+  /** Absent around the root, and at the bottom. */
+  readonly form: ArrayForm | ObjectForm | undefined;
+  readonly parent: Frame | undefined;
+  /** Items or members so far, as far as they're counted. */
+  readonly count: number;
+  /** Properties written. */
+  readonly seen: Seen;
+}
+
+/** A set of properties, hash-consed. */
+export interface Seen {
+  readonly id: number;
+  readonly list: readonly number[];
+  readonly next: Map<number, Seen>;
+}
+
+export type Thread = ScalarThread | OpeningThread | KeyThread | OtherKeyThread | PunctuationThread | PlaceThread;
+
+interface Common {
+  readonly id: number;
+  readonly frame: Frame;
+}
+/** In a scalar. `length`: code points begun, as far as they matter. */
+export interface ScalarThread extends Common {
+  readonly kind: "scalar";
+  readonly form: ScalarForm;
+  readonly state: number;
+  readonly length: number;
+}
+/** Before the opening bracket. */
+export interface OpeningThread extends Common {
+  readonly kind: "opening";
+  readonly form: ArrayForm | ObjectForm;
+}
+export interface KeyThread extends Common {
+  readonly kind: "key";
+  readonly form: ObjectForm;
+  readonly state: number;
+}
+export interface OtherKeyThread extends Common {
+  readonly kind: "other";
+  readonly form: ObjectForm;
+  readonly index: number;
+  readonly state: number;
+}
+/** In the text between a key and its value, or after a value; `at` bytes of it are written. */
+export interface PunctuationThread extends Common {
+  readonly kind: "colon" | "comma";
+  readonly at: number;
+  /** Of the value that follows. */
+  readonly shape: ShapeId;
+}
+/** After the opening bracket, after a value, at the end of everything, or out of the frame whose parent isn't known. */
+export interface PlaceThread extends Common {
+  readonly kind: "opened" | "after" | "done" | "exit";
+}
+
+/** Within a string: how many more characters it needs, and has room for. */
+export interface Text {
+  readonly lexeme: TextLexeme;
+  readonly state: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The ways in which a text can be read. */
+export interface Configuration {
+  readonly id: number;
+  readonly threads: readonly Thread[];
+  /** By byte; `null` is dead. */
+  readonly next: Map<number, Configuration | null>;
+}
+
+/** A schema that repeats itself without end can force text without end. */
+const longestForced = 10_000;
+
+const CLOSE_BRACKET = 0x5d;
+const CLOSE_BRACE = 0x7d;
+
+export class Program {
+  readonly forms: Forms;
+  readonly start: Configuration;
+  /** What isn't known. */
+  readonly bottom: Frame;
+  private readonly root: Frame;
+  private readonly noneSeen: Seen = { id: 0, list: [], next: new Map() };
+  private readonly seen = new Map<string, Seen>([["", this.noneSeen]]);
+  private readonly frames = new Map<string, Frame>();
+  private readonly threads = new Map<string, Thread>();
+  private readonly configurations = new Map<string, Configuration>();
+  private readonly comma: Uint8Array;
+  private readonly colon: Uint8Array;
+
+  constructor(
+    schema: CompiledSchema,
+    private readonly layout: Layout,
+  ) {
+    const encoder = new TextEncoder();
+    this.comma = encoder.encode(layout.comma);
+    this.colon = encoder.encode(layout.colon);
+    this.forms = new Forms(schema.shape);
+    this.root = { id: 0, form: undefined, parent: undefined, count: 0, seen: this.noneSeen };
+    this.bottom = { id: 1, form: undefined, parent: undefined, count: 0, seen: this.noneSeen };
+    this.start = this.configuration(this.value(0, this.root));
+  }
+
+  /** The configuration after one more byte; `null` if it can't come. */
+  advance(from: Configuration, byte: number): Configuration | null {
+    let next = from.next.get(byte);
+    if (next === undefined) {
+      const threads: Thread[] = [];
+      for (const thread of from.threads) this.step(thread, byte, threads);
+      next = threads.length === 0 ? null : this.configuration(threads);
+      from.next.set(byte, next);
+    }
+    return next;
+  }
+
+  /** The text so far is a whole value. */
+  isComplete({ threads }: Configuration): boolean {
+    return threads.some(({ kind }) => kind === "done");
+  }
+
+  /** The bytes that must follow, as text; bytes of a character that isn't whole are left out. */
+  forced(from: Configuration): string {
+    const bytes: number[] = [];
+    let at: Configuration = from;
+    while (bytes.length < longestForced && !this.isComplete(at)) {
+      const byte = this.onlyByte(at);
+      if (byte < 0) break;
+      bytes.push(byte);
+      at = this.advance(at, byte)!;
+    }
+    return new TextDecoder().decode(Uint8Array.from(bytes), { stream: true });
+  }
+
+  /** The only byte that may come next; −1 if there are several. */
+  private onlyByte(from: Configuration): number {
+    let only = -1;
+    for (let byte = 0; byte < 256; byte++) {
+      if (!this.advance(from, byte)) continue;
+      if (only >= 0) return -1;
+      only = byte;
+    }
+    return only;
+  }
+
+  /** The configuration of these threads; one may be given several times. */
+  configuration(threads: readonly Thread[]): Configuration {
+    const sorted = threads.length === 1 ? threads : [...new Set(threads)].sort((a, b) => a.id - b.id);
+    const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
+    let found = this.configurations.get(key);
+    if (!found) {
+      found = { id: this.configurations.size, threads: sorted, next: new Map() };
+      this.configurations.set(key, found);
+    }
+    return found;
+  }
+
+  /** The same thread with nothing known of what's around its frame; for a scalar, around itself. */
+  alone(thread: Thread): Thread {
+    if (thread.kind === "scalar") return this.scalar(thread.form, this.bottom, thread.state, thread.length);
+    if (thread.kind === "opening") return this.opening(thread.form, this.bottom);
+    return this.within(thread, this.frame({ ...thread.frame, parent: this.bottom }));
+  }
+
+  /** What's left of a thread made {@link alone} once its frame has ended: where the thread itself goes on. */
+  afterward(thread: Thread): Thread {
+    const inFrame = thread.kind === "scalar" || thread.kind === "opening";
+    return this.ended(inFrame ? thread.frame : thread.frame.parent!);
+  }
+
+  /** Where in the text of a string a thread is, if it's in one: such threads have masks made another way. */
+  textOf(thread: Thread): Text | undefined {
+    if (thread.kind === "other") {
+      const { lexeme } = thread.form.others[thread.index]!;
+      return { lexeme, state: thread.state, least: 0, most: Infinity };
+    }
+    if (thread.kind !== "scalar" || thread.state === 0) return undefined;
+    const { lexeme, least, most } = thread.form;
+    if (!(lexeme instanceof TextLexeme)) return undefined;
+    return { lexeme, state: thread.state, least: Math.max(0, least - thread.length), most: most - thread.length };
+  }
+
+  /** Where it goes on after the closing quote. */
+  afterText(thread: Thread): Thread {
+    if (thread.kind !== "other") return this.ended(thread.frame);
+    const { form, frame, index } = thread;
+    return this.between("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, form.others[index]!.shape);
+  }
+
+  private step(thread: Thread, byte: number, out: Thread[]): void {
+    switch (thread.kind) {
+      case "scalar":
+        return this.inScalar(thread, byte, out);
+      case "opening":
+        return this.open(thread, byte, out);
+      case "opened":
+        return this.opened(thread.frame, byte, out);
+      case "after":
+        return this.after(thread.frame, byte, out);
+      case "key":
+        return this.inKey(thread, byte, out);
+      case "other":
+        return this.inOtherKey(thread, byte, out);
+      case "colon":
+      case "comma":
+        return this.inPunctuation(thread, byte, out);
+    }
+  }
+
+  private inScalar({ form, frame, state, length }: ScalarThread, byte: number, out: Thread[]): void {
+    const { lexeme, least, most } = form;
+    const next = lexeme.step(state, byte);
+    if (next === dead) return;
+    const whole = lexeme.isWhole(next);
+    let begun = length;
+    if ((lexeme.marks[state]! & mark.between) !== 0) {
+      if (whole && length < least) return;
+      if (!whole) begun = Math.min(length + 1, most < Infinity ? most + 1 : least);
+    }
+    if (begun + lexeme.nearest(next) > most) return;
+    if (whole) out.push(this.ended(frame));
+    if (!whole || lexeme.goesOn(next)) out.push(this.scalar(form, frame, next, begun));
+  }
+
+  private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
+    if (byte !== (form.kind === "array" ? 0x5b : 0x7b)) return;
+    out.push(this.place("opened", this.frame({ form, parent: frame, count: 0, seen: this.noneSeen })));
+  }
+
+  /** After the opening bracket. */
+  private opened(frame: Frame, byte: number, out: Thread[]): void {
+    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!));
+    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
+    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+  }
+
+  /** After a value. */
+  private after(frame: Frame, byte: number, out: Thread[]): void {
+    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!));
+    else if (byte === this.comma[0] && this.hasRoom(frame)) this.punctuation("comma", frame, 1, -1, out);
+  }
+
+  /** Whether `byte` closes the frame, and may. */
+  private closes({ form, count, seen }: Frame, byte: number): boolean {
+    if (byte !== (form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE)) return false;
+    if (count < form!.least) return false;
+    return form!.kind === "array" || requiredLeft(form!, seen) === 0;
+  }
+
+  /** Whether one more item or member may come. */
+  private hasRoom(frame: Frame): boolean {
+    const { form, count } = frame;
+    if (count >= form!.most) return false;
+    if (form!.kind === "array") return true;
+    return form!.others.length > 0 || form!.properties.some((_, property) => this.mayCome(frame, property));
+  }
+
+  private mayCome({ form, seen, count }: Frame, property: number): boolean {
+    const { properties, most } = form as ObjectForm;
+    if (seen.list.includes(property)) return false;
+    if (this.layout.ordered) {
+      const last = seen.list.at(-1) ?? -1;
+      if (property < last) return false;
+      for (let p = last + 1; p < property; p++) if (properties[p]!.required) return false;
+    }
+    // What's required must still find room.
+    return most === Infinity || requiredLeft(form as ObjectForm, seen) - (properties[property]!.required ? 1 : 0) < most - count;
+  }
+
+  private keys(frame: Frame, byte: number, out: Thread[]): void {
+    const form = frame.form as ObjectForm;
+    this.inKey(this.key(form, frame, 0), byte, out);
+    const room = form.most - frame.count > requiredLeft(form, frame.seen);
+    if (room && !(this.layout.ordered && requiredLeft(form, frame.seen) > 0)) {
+      form.others.forEach((_, index) => this.inOtherKey(this.other(form, frame, index, 0), byte, out));
+    }
+  }
+
+  private inKey({ form, frame, state }: KeyThread, byte: number, out: Thread[]): void {
+    const { keys, properties } = form;
+    const next = keys.step(state, byte);
+    if (next === dead) return;
+    const ended = keys.ended[next]!;
+    if (ended >= 0) {
+      if (!this.mayCome(frame, ended)) return;
+      const after = this.frame({ ...frame, count: this.counted(frame), seen: this.with(frame.seen, ended) });
+      this.punctuation("colon", after, 0, properties[ended]!.shape, out);
+    } else if (keys.ahead[next]!.some((property) => this.mayCome(frame, property))) {
+      out.push(this.key(form, frame, next));
+    }
+  }
+
+  private inOtherKey({ form, frame, index, state }: OtherKeyThread, byte: number, out: Thread[]): void {
+    const { lexeme, shape } = form.others[index]!;
+    const next = lexeme.step(state, byte);
+    if (next === dead) return;
+    if (!lexeme.isWhole(next)) out.push(this.other(form, frame, index, next));
+    else this.punctuation("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, shape, out);
+  }
+
+  private inPunctuation({ kind, frame, at, shape }: PunctuationThread, byte: number, out: Thread[]): void {
+    const text = kind === "comma" ? this.comma : this.colon;
+    if (at < text.length) {
+      if (text[at] === byte) this.punctuation(kind, frame, at + 1, shape, out);
+    } else if (kind === "colon") for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
+    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
+    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+  }
+
+  /** The threads before the next item of an array. */
+  private item(frame: Frame): Thread[] {
+    const { prefix, items, most } = frame.form as ArrayForm;
+    const { count } = frame;
+    if (count >= most) return [];
+    const shape = prefix[count] ?? items;
+    return shape === null ? [] : this.value(shape, this.frame({ ...frame, count: this.counted(frame) }));
+  }
+
+  /** The threads before a value in a frame. */
+  private value(shape: ShapeId, frame: Frame): Thread[] {
+    return this.forms
+      .of(shape)
+      .map((form) => (form.kind === "scalar" ? this.scalar(form, frame, 0, 0) : this.opening(form, frame)));
+  }
+
+  /** A value has ended in a frame. */
+  private ended(frame: Frame): Thread {
+    if (frame === this.bottom) return this.place("exit", frame);
+    return this.place(frame === this.root ? "done" : "after", frame);
+  }
+
+  private counted({ form, count }: Frame): number {
+    return Math.min(count + 1, form!.counted);
+  }
+
+  private with(seen: Seen, property: number): Seen {
+    let next = seen.next.get(property);
+    if (!next) {
+      const list = [...seen.list, property].sort((a, b) => a - b);
+      const key = list.join();
+      next = this.seen.get(key) ?? { id: this.seen.size, list, next: new Map() };
+      this.seen.set(key, next);
+      seen.next.set(property, next);
+    }
+    return next;
+  }
+
+  // Hash-consing.
+
+  private frame({ form, parent, count, seen }: Omit<Frame, "id">): Frame {
+    const key = `${form!.id} ${parent!.id} ${count} ${seen.id}`;
+    let found = this.frames.get(key);
+    if (!found) this.frames.set(key, (found = { id: this.frames.size + 2, form, parent, count, seen }));
+    return found;
+  }
+
+  private within(thread: Exclude<Thread, ScalarThread | OpeningThread>, frame: Frame): Thread {
+    switch (thread.kind) {
+      case "key":
+        return this.key(thread.form, frame, thread.state);
+      case "other":
+        return this.other(thread.form, frame, thread.index, thread.state);
+      case "colon":
+      case "comma":
+        return this.between(thread.kind, frame, thread.at, thread.shape);
+      default:
+        return this.place(thread.kind, frame);
+    }
+  }
+
+  private scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {
+    return this.thread(`s ${form.id} ${frame.id} ${state} ${length}`, (id) => ({
+      kind: "scalar",
+      id,
+      form,
+      frame,
+      state,
+      length,
+    }));
+  }
+
+  private opening(form: ArrayForm | ObjectForm, frame: Frame): Thread {
+    return this.thread(`o ${form.id} ${frame.id}`, (id) => ({ kind: "opening", id, form, frame }));
+  }
+
+  private key(form: ObjectForm, frame: Frame, state: number): KeyThread {
+    return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
+  }
+
+  private other(form: ObjectForm, frame: Frame, index: number, state: number): OtherKeyThread {
+    const key = `x ${frame.id} ${index} ${state}`;
+    return this.thread(key, (id) => ({ kind: "other", id, form, frame, index, state })) as OtherKeyThread;
+  }
+
+  private punctuation(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId, out: Thread[]): void {
+    out.push(this.between(kind, frame, at, shape));
+  }
+
+  private between(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId): Thread {
+    return this.thread(`${kind} ${frame.id} ${at} ${shape}`, (id) => ({ kind, id, frame, at, shape }));
+  }
+
+  private place(kind: PlaceThread["kind"], frame: Frame): Thread {
+    return this.thread(`${kind} ${frame.id}`, (id) => ({ kind, id, frame }));
+  }
+
+  private thread(key: string, make: (id: number) => Thread): Thread {
+    let found = this.threads.get(key);
+    if (!found) this.threads.set(key, (found = make(this.threads.size)));
+    return found;
+  }
+}
+
+/** How many required properties aren't written yet. */
+function requiredLeft({ properties }: ObjectForm, { list }: Seen): number {
+  let left = 0;
+  for (let p = 0; p < properties.length; p++) if (properties[p]!.required && !list.includes(p)) left++;
+  return left;
+}

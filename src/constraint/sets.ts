@@ -1,0 +1,23 @@
+/** Sets of tokens: bitsets where they're large, lists where they're small. */
+
+/** A bitset over a vocabulary: token `t` is bit `t & 31` of word `t >> 5`. */
+export type Bits = Uint32Array;
+
+export function has(bits: Bits, token: number): boolean {
+  return (bits[token >> 5]! & (1 << (token & 31))) !== 0;
+}
+
+export function add(bits: Bits, token: number): void {
+  bits[token >> 5]! |= 1 << (token & 31);
+}
+
+export function addAll(bits: Bits, tokens: ArrayLike<number>): void {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    bits[token >> 5]! |= 1 << (token & 31);
+  }
+}
+
+export function unite(bits: Bits, others: Bits): void {
+  for (let i = 0; i < bits.length; i++) bits[i]! |= others[i]!;
+}
