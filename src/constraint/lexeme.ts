@@ -18,6 +18,8 @@ export const mark = {
 export abstract class Lexeme {
   /** Per state, one or more of {@link mark}. */
   readonly marks: number[] = [];
+  /** Per state, the fewest characters of a string that must still begin; 0 where lengths don't matter. */
+  readonly needs: number[] = [];
   /** Per state and byte: the next state, {@link dead}, or {@link unknown}. */
   readonly rows: Int32Array[] = [];
 
@@ -32,11 +34,6 @@ export abstract class Lexeme {
     return (this.marks[state]! & mark.whole) !== 0;
   }
 
-  /** The fewest characters of a string that must still begin; 0 where lengths don't matter. */
-  nearest(_state: number): number {
-    return 0;
-  }
-
   /** Whether more can come after a whole value. */
   goesOn(_state: number): boolean {
     return true;
@@ -46,7 +43,8 @@ export abstract class Lexeme {
   protected abstract next(state: number, byte: number): number;
 
   /** A new state. */
-  protected add(marks: number): number {
+  protected add(marks: number, need = 0): number {
+    this.needs.push(need);
     this.rows.push(new Int32Array(256).fill(unknown));
     return this.marks.push(marks) - 1;
   }

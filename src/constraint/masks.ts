@@ -1,19 +1,20 @@
 /**
  * Masks: which tokens may come next.
  *
- * Most of what a mask says depends on the innermost frame alone. So each thread is looked at *alone* first, with nothing
- * known of what's around: the tokens after which it goes on, and what is left of the tokens that lead out of it. That
- * holds wherever the thread stands, and is kept. A configuration's mask is then the tokens of its threads alone, and
- * those whose rest its surroundings take; that is kept by configuration. (XGrammar tells tokens that depend on the context
- * from those that don't, beforehand; here it happens at the first visit, so that compiling costs nothing.)
+ * Most of what a mask says depends on the value being written alone. So a value is looked at *alone* first, with nothing
+ * known of what's around: the tokens after which it goes on, and the places in the trie where tokens lead out of it. That
+ * holds wherever such a value stands, and is kept. A configuration's mask is then the tokens of its values alone, and those
+ * of which its frames take the rest; that is kept by configuration. (XGrammar tells tokens that depend on the context from
+ * those that don't, beforehand; here it happens at the first visit, so that compiling costs nothing.)
  */
-import type { Configuration, Program, Text, Thread } from "./program.ts";
-import { addAll, type Bits, unite } from "./sets.ts";
-import { type Below, restOf, TextWalk } from "./textwalk.ts";
+import type { Configuration, KeyThread, Program, Thread } from "./program.ts";
+import { addAll, type Bits, has, unite } from "./sets.ts";
+import { TextLexeme } from "./text.ts";
+import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
 import { type Trie, trieOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { freeText } from "./forms.ts";
+import { freeText, type KeyLexeme } from "./forms.ts";
 
 /** What a vocabulary is made into once, for all schemas. */
 export class Tokens {
@@ -22,8 +23,8 @@ export class Tokens {
   readonly words: number;
   /** Tokens that end the text. */
   readonly ends: Uint32Array;
-  /** Walks of free text. */
-  readonly freeWalks = new Walks();
+  /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
+  private readonly walks = new WeakMap<Lexeme, Walks>();
 
   constructor(readonly vocabulary: Vocabulary) {
     this.trie = trieOf(vocabulary);
@@ -32,28 +33,27 @@ export class Tokens {
     for (let t = 0; t < vocabulary.size; t++) if (vocabulary.kindOf(t) === tokenKind.end) ends.push(t);
     this.ends = Uint32Array.from(ends);
   }
+
+  /** What the tokens below a node can do from a state of a lexeme. */
+  walk(trie: Trie, node: number, lexeme: Lexeme, state: number): LexemeWalk {
+    let walks = this.walks.get(lexeme);
+    if (!walks) this.walks.set(lexeme, (walks = new Walks()));
+    return walks.get(trie, node, lexeme, state, this.words);
+  }
 }
 
 /** Walks of strings' tokens, by where they begin. */
 class Walks {
-  private readonly tries = new Map<Trie, Map<string, TextWalk>>();
+  private readonly tries = new Map<Trie, Map<string, LexemeWalk>>();
 
-  get(trie: Trie, node: number, lexeme: Lexeme, state: number, words: number): TextWalk {
+  get(trie: Trie, node: number, lexeme: Lexeme, state: number, words: number): LexemeWalk {
     let walks = this.tries.get(trie);
     if (!walks) this.tries.set(trie, (walks = new Map()));
     const key = `${node} ${state}`;
     let walk = walks.get(key);
-    if (!walk) walks.set(key, (walk = new TextWalk(trie, node, lexeme, state, words)));
+    if (!walk) walks.set(key, (walk = new LexemeWalk(trie, node, lexeme, state, words)));
     return walk;
   }
-}
-
-/** What a thread allows alone. */
-interface Alone {
-  readonly tokens: readonly number[];
-  readonly bits: Bits | undefined;
-  /** What's left of tokens that lead out of it. */
-  readonly rest: Trie | undefined;
 }
 
 /** Collects what a walk finds. */
@@ -63,21 +63,21 @@ class Found {
   readonly exits: Below[] = [];
   private shared = false;
 
-  /** @param without tokens that don't count */
-  constructor(private readonly without?: ReadonlySet<number>) {}
+  /** @param only the tokens that count; absent: all */
+  constructor(private readonly only?: Bits) {}
 
   at({ tokens, starts }: Trie, node: number): void {
     for (let t = starts[node]!; t < starts[node + 1]!; t++) {
-      if (!this.without?.has(tokens[t]!)) this.tokens.push(tokens[t]!);
+      if (!this.only || has(this.only, tokens[t]!)) this.tokens.push(tokens[t]!);
     }
   }
 
   exit(trie: Trie, node: number): void {
-    this.exits.push({ trie, node, without: this.without });
+    this.exits.push({ trie, node, only: this.only });
   }
 
   list(tokens: ArrayLike<number>): void {
-    for (let i = 0; i < tokens.length; i++) if (!this.without?.has(tokens[i]!)) this.tokens.push(tokens[i]!);
+    for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
   }
 
   unite(bits: Bits): void {
@@ -100,15 +100,13 @@ class Found {
 
 export class Masks {
   private readonly masks = new Map<Configuration, Bits>();
-  private readonly known = new Map<Thread, Alone>();
-  private readonly walks = new Map<Lexeme, Walks>();
+  private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
+  private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
 
   constructor(
     private readonly program: Program,
     private readonly tokens: Tokens,
-  ) {
-    this.walks.set(freeText, tokens.freeWalks);
-  }
+  ) {}
 
   /** The mask of a configuration. It's shared: never write to it. */
   of(configuration: Configuration): Bits {
@@ -118,18 +116,10 @@ export class Masks {
   }
 
   private make(configuration: Configuration): Bits {
-    const { program, tokens } = this;
+    const { tokens, program } = this;
     const found = new Found();
-    for (const thread of configuration.threads) {
-      if (thread.kind === "done") {
-        found.list(tokens.ends);
-        continue;
-      }
-      const alone = this.alone(program.alone(thread));
-      if (alone.bits) found.unite(alone.bits);
-      found.list(alone.tokens);
-      if (alone.rest) this.walk(alone.rest, 0, program.configuration([program.afterward(thread)]), found);
-    }
+    this.walk(tokens.trie, 0, configuration, found);
+    if (program.isComplete(configuration)) found.list(tokens.ends);
     const { bits } = found;
     if (bits && found.tokens.length === 0) return bits;
     const mask = bits ? bits.slice() : new Uint32Array(tokens.words);
@@ -137,91 +127,143 @@ export class Masks {
     return mask;
   }
 
-  private alone(thread: Thread): Alone {
-    let alone = this.known.get(thread);
-    if (!alone) {
-      const found = new Found();
-      this.walk(this.tokens.trie, 0, this.program.configuration([thread]), found, true);
-      alone = { tokens: found.tokens, bits: found.bits, rest: restOf(found.exits) };
-      this.known.set(thread, alone);
-    }
-    return alone;
+  /** Takes the tokens at a node and below it that may come where a configuration stands. */
+  private walk(trie: Trie, node: number, configuration: Configuration, found: Found): void {
+    const first = this.enter(trie, node, configuration, found);
+    if (first) this.descend(trie, node, first, found);
   }
 
-  /** Looks at the tokens below a node, from the configuration there. `beyond`: not at those of the node itself. */
-  private walk(trie: Trie, node: number, configuration: Configuration, found: Found, beyond = false): void {
+  /** The same for the nodes below alone. */
+  private descend(trie: Trie, node: number, configuration: Configuration, found: Found): void {
     const { bytes, after } = trie;
     const last = after[node]!;
-    const first = this.enter(trie, node, configuration, found, beyond);
-    if (!first) return;
-    const ends = [last];
-    const stack = [first];
+    const lasts = [last];
+    const stack = [configuration];
     for (let n = node + 1; n < last; ) {
-      while (n >= ends[ends.length - 1]!) {
-        ends.pop();
+      while (n >= lasts[lasts.length - 1]!) {
+        lasts.pop();
         stack.pop();
       }
       const next = this.program.advance(stack[stack.length - 1]!, bytes[n]!);
-      const here = next && this.enter(trie, n, next, found, false);
+      const here = next && this.enter(trie, n, next, found);
       if (!here) {
         n = after[n]!;
         continue;
       }
-      ends.push(after[n]!);
+      lasts.push(after[n]!);
       stack.push(here);
       n++;
     }
   }
 
-  /** Takes the tokens at a node; returns the configuration to go on with below it, if there is one. */
-  private enter(
-    trie: Trie,
-    node: number,
-    configuration: Configuration,
-    found: Found,
-    beyond: boolean,
-  ): Configuration | undefined {
+  /**
+   * Takes what's known of the values among a configuration's threads, and the tokens at the node itself for all others.
+   * Returns those others, to go on with below the node.
+   */
+  private enter(trie: Trie, node: number, configuration: Configuration, found: Found): Configuration | undefined {
+    const { program } = this;
     const { threads } = configuration;
-    let left = threads;
+    const left: Thread[] = [];
     for (const thread of threads) {
-      const text = this.program.textOf(thread);
-      if (!text && thread.kind !== "exit") continue;
-      if (text) this.inText(trie, node, thread, text, found);
-      else found.exit(trie, node);
-      left = left.filter((t) => t !== thread);
+      if (thread.kind === "exit") found.exit(trie, node);
+      else if (program.isValue(thread)) {
+        const part = this.part(trie, node, program.alone(thread));
+        if (thread.frame === program.bottom) found.add(part);
+        else this.goOn(part, program.afterward(thread), found);
+      } else if (thread.kind === "other") {
+        const { lexeme } = thread.form.others[thread.index]!;
+        const part = new Found();
+        this.inLexeme(trie, node, lexeme, thread.state, 0, Infinity, part);
+        this.goOn(part, program.afterward(thread), found);
+      } else if (thread.kind === "key") this.inKey(trie, node, thread, found);
+      else left.push(thread);
     }
     if (left.length === 0) return undefined;
-    if (!beyond) found.at(trie, node);
-    if (left.length === threads.length) return configuration;
-    return this.program.configuration(left);
+    found.at(trie, node);
+    return left.length === threads.length ? configuration : program.configuration(left);
   }
 
-  /** Looks at the tokens below a node from within a string. */
-  private inText(trie: Trie, node: number, thread: Thread, text: Text, found: Found): void {
-    const { lexeme, state, least, most } = text;
-    const onward = this.program.configuration([this.program.afterText(thread)]);
-    // Where nothing but the end can go wrong, it's free text but for some ends.
-    const free = lexeme !== freeText && most === Infinity && lexeme.takesAnyBeginning(state);
-    const walk = free ? this.walkOf(trie, node, freeText, freeText.between(0)) : this.walkOf(trie, node, lexeme, state);
-    const { bits, tokens } = walk.stay(most);
-    if (bits) found.unite(bits);
-    else found.list(tokens);
-    const rest = walk.rest(least, most);
-    if (!rest) return;
-    const refused = free ? walk.refused(lexeme, state) : none;
-    if (refused.size === 0) this.walk(rest, 0, onward, found);
-    else {
-      const inner = new Found(refused);
-      this.walk(rest, 0, onward, inner);
-      found.add(inner);
+  /** Takes what was found of a value alone, and goes on where it ends. */
+  private goOn(part: Found, afterward: Thread, found: Found): void {
+    found.list(part.tokens);
+    if (part.bits) found.unite(part.bits);
+    for (const { trie, node, only } of part.exits) {
+      const onward = this.program.configuration([afterward]);
+      if (!only) this.walk(trie, node, onward, found);
+      else {
+        const inner = new Found(only);
+        this.walk(trie, node, onward, inner);
+        found.add(inner);
+      }
     }
   }
 
-  private walkOf(trie: Trie, node: number, lexeme: Lexeme, state: number): TextWalk {
-    let walks = this.walks.get(lexeme);
-    if (!walks) this.walks.set(lexeme, (walks = new Walks()));
-    return walks.get(trie, node, lexeme, state, this.tokens.words);
+  private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {
+    const { program } = this;
+    const { form, frame, state } = thread;
+    const { stays, ends } = this.keyWalk(trie, node, form.keys, state);
+    for (const [next, tokens] of stays) if (program.mayComeAny(frame, form.keys.ahead[next]!)) found.list(tokens);
+    for (const { node, property } of ends) {
+      if (!program.mayComeAny(frame, [property])) continue;
+      this.walk(trie, node, program.configuration([program.afterKey(thread, property)]), found);
+    }
+  }
+
+  private keyWalk(trie: Trie, node: number, keys: KeyLexeme, state: number): KeyWalk {
+    let walks = this.keyWalks.get(keys);
+    if (!walks) this.keyWalks.set(keys, (walks = new Map()));
+    let nodes = walks.get(trie);
+    if (!nodes) walks.set(trie, (nodes = new Map()));
+    const key = node * 2 ** 20 + state;
+    let walk = nodes.get(key);
+    if (!walk) nodes.set(key, (walk = new KeyWalk(trie, node, keys, state)));
+    return walk;
+  }
+
+  /** What a value alone allows at a node and below it. */
+  private part(trie: Trie, node: number, thread: Thread): Found {
+    let nodes = this.parts.get(trie);
+    if (!nodes) this.parts.set(trie, (nodes = new Map()));
+    let threads = nodes.get(node);
+    if (!threads) nodes.set(node, (threads = new Map()));
+    let part = threads.get(thread);
+    if (part) return part;
+    part = new Found();
+    if (thread.kind === "scalar") {
+      const { lexeme, least, most } = thread.form;
+      this.inLexeme(trie, node, lexeme, thread.state, Math.max(0, least - thread.length), most - thread.length, part);
+    } else {
+      part.at(trie, node);
+      this.descend(trie, node, this.program.configuration([thread]), part);
+    }
+    threads.set(thread, part);
+    return part;
+  }
+
+  /** What a lexeme allows, with at least and at most so many more characters. */
+  private inLexeme(
+    trie: Trie,
+    node: number,
+    lexeme: Lexeme,
+    state: number,
+    least: number,
+    most: number,
+    found: Found,
+  ): void {
+    const { tokens } = this;
+    const text = lexeme instanceof TextLexeme ? lexeme : undefined;
+    // Where nothing but the end can go wrong, it's free text but for some ends.
+    const free = text && text !== freeText && most === Infinity && text.takesAnyBeginning(state);
+    const alike = text && text !== freeText ? text.likeness(state, freeText) : undefined;
+    const like = alike === undefined ? undefined : tokens.walk(trie, node, freeText, alike);
+    const walk = free && like ? like : tokens.walk(trie, node, lexeme, state);
+    const stay = walk.stay(most);
+    if (stay.bits) found.unite(stay.bits);
+    else found.list(stay.tokens);
+    if (walk.ends.length === 0) return;
+    // Strings end where free text does, if they end: the places are the same for all of them.
+    const all = !text || (text === freeText && least === 0 && most === Infinity);
+    const only = all ? undefined : free ? walk.endingAs(text, state) : walk.ending(least, most);
+    for (const exit of (like ?? walk).exits) found.exits.push({ ...exit, only });
   }
 }
-
-const none: ReadonlySet<number> = new Set();

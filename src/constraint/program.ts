@@ -6,13 +6,12 @@
  * configurations are hash-consed: equal ones are one object, so what's worked out about one (the next configuration for a
  * byte, its mask) is worked out once.
  *
- * A frame's parent may be the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that
- * depends on the inside of a frame alone is worked out on such threads, and holds wherever the frame stands.
+ * A value may stand at the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that depends
+ * on a value alone is worked out there, and holds wherever the value stands.
  */
 import type { CompiledSchema, ShapeId } from "../schema/index.ts";
 import { type ArrayForm, type Form, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
-import { TextLexeme } from "./text.ts";
 
 /** How a text is laid out. */
 export interface Layout {
@@ -80,14 +79,6 @@ export interface PunctuationThread extends Common {
 /** After the opening bracket, after a value, at the end of everything, or out of the frame whose parent isn't known. */
 export interface PlaceThread extends Common {
   readonly kind: "opened" | "after" | "done" | "exit";
-}
-
-/** Within a string: how many more characters it needs, and has room for. */
-export interface Text {
-  readonly lexeme: TextLexeme;
-  readonly state: number;
-  readonly least: number;
-  readonly most: number;
 }
 
 /** The ways in which a text can be read. */
@@ -184,33 +175,31 @@ export class Program {
     return found;
   }
 
-  /** The same thread with nothing known of what's around its frame; for a scalar, around itself. */
-  alone(thread: Thread): Thread {
+  /** Whether all of a thread is a value to come, whose frame is only where it goes on afterwards. */
+  isValue(thread: Thread): thread is ScalarThread | OpeningThread | PunctuationThread {
+    return thread.kind === "scalar" || thread.kind === "opening" || thread.kind === "colon";
+  }
+
+  /** The same value with nothing known of what's around. */
+  alone(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
     if (thread.kind === "scalar") return this.scalar(thread.form, this.bottom, thread.state, thread.length);
     if (thread.kind === "opening") return this.opening(thread.form, this.bottom);
-    return this.within(thread, this.frame({ ...thread.frame, parent: this.bottom }));
+    return this.between(thread.kind, this.bottom, thread.at, thread.shape);
   }
 
-  /** What's left of a thread made {@link alone} once its frame has ended: where the thread itself goes on. */
+  /** Whether a key that ends in one of these properties may be written. */
+  mayComeAny(frame: Frame, properties: readonly number[]): boolean {
+    return properties.some((property) => this.mayCome(frame, property));
+  }
+
+  /** Where a key goes on once it has ended as a property's. */
+  afterKey({ form, frame }: KeyThread, property: number): Thread {
+    const after = this.frame({ ...frame, count: this.counted(frame), seen: this.with(frame.seen, property) });
+    return this.between("colon", after, 0, form.properties[property]!.shape);
+  }
+
+  /** Where it goes on after a value, or after the closing quote of a key that isn't named. */
   afterward(thread: Thread): Thread {
-    const inFrame = thread.kind === "scalar" || thread.kind === "opening";
-    return this.ended(inFrame ? thread.frame : thread.frame.parent!);
-  }
-
-  /** Where in the text of a string a thread is, if it's in one: such threads have masks made another way. */
-  textOf(thread: Thread): Text | undefined {
-    if (thread.kind === "other") {
-      const { lexeme } = thread.form.others[thread.index]!;
-      return { lexeme, state: thread.state, least: 0, most: Infinity };
-    }
-    if (thread.kind !== "scalar" || thread.state === 0) return undefined;
-    const { lexeme, least, most } = thread.form;
-    if (!(lexeme instanceof TextLexeme)) return undefined;
-    return { lexeme, state: thread.state, least: Math.max(0, least - thread.length), most: most - thread.length };
-  }
-
-  /** Where it goes on after the closing quote. */
-  afterText(thread: Thread): Thread {
     if (thread.kind !== "other") return this.ended(thread.frame);
     const { form, frame, index } = thread;
     return this.between("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, form.others[index]!.shape);
@@ -246,7 +235,7 @@ export class Program {
       if (whole && length < least) return;
       if (!whole) begun = Math.min(length + 1, most < Infinity ? most + 1 : least);
     }
-    if (begun + lexeme.nearest(next) > most) return;
+    if (begun + lexeme.needs[next]! > most) return;
     if (whole) out.push(this.ended(frame));
     if (!whole || lexeme.goesOn(next)) out.push(this.scalar(form, frame, next, begun));
   }
@@ -305,18 +294,15 @@ export class Program {
     }
   }
 
-  private inKey({ form, frame, state }: KeyThread, byte: number, out: Thread[]): void {
-    const { keys, properties } = form;
+  private inKey(thread: KeyThread, byte: number, out: Thread[]): void {
+    const { form, frame, state } = thread;
+    const { keys } = form;
     const next = keys.step(state, byte);
     if (next === dead) return;
     const ended = keys.ended[next]!;
     if (ended >= 0) {
-      if (!this.mayCome(frame, ended)) return;
-      const after = this.frame({ ...frame, count: this.counted(frame), seen: this.with(frame.seen, ended) });
-      this.punctuation("colon", after, 0, properties[ended]!.shape, out);
-    } else if (keys.ahead[next]!.some((property) => this.mayCome(frame, property))) {
-      out.push(this.key(form, frame, next));
-    }
+      if (this.mayCome(frame, ended)) out.push(this.afterKey(thread, ended));
+    } else if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.key(form, frame, next));
   }
 
   private inOtherKey({ form, frame, index, state }: OtherKeyThread, byte: number, out: Thread[]): void {
@@ -381,20 +367,6 @@ export class Program {
     let found = this.frames.get(key);
     if (!found) this.frames.set(key, (found = { id: this.frames.size + 2, form, parent, count, seen }));
     return found;
-  }
-
-  private within(thread: Exclude<Thread, ScalarThread | OpeningThread>, frame: Frame): Thread {
-    switch (thread.kind) {
-      case "key":
-        return this.key(thread.form, frame, thread.state);
-      case "other":
-        return this.other(thread.form, frame, thread.index, thread.state);
-      case "colon":
-      case "comma":
-        return this.between(thread.kind, frame, thread.at, thread.shape);
-      default:
-        return this.place(thread.kind, frame);
-    }
   }
 
   private scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {

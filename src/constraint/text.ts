@@ -22,7 +22,6 @@ export class TextLexeme extends Lexeme {
   private readonly automaton: Automaton;
   private readonly facts: Facts;
   private readonly inner: Inner[] = [];
-  private readonly needs: number[] = [];
   private readonly known = new Map<string, number>();
   readonly end: number;
 
@@ -35,20 +34,21 @@ export class TextLexeme extends Lexeme {
     this.end = this.state({ kind: "closed", at: 0, low: 0, high: 0, left: 0 }, mark.whole);
   }
 
+  /** Free text's state that is like one of this lexeme, where there's nothing of a character yet; else undefined. */
+  likeness(state: number, free: TextLexeme): number | undefined {
+    const { kind } = this.inner[state]!;
+    return kind === "open" ? 0 : kind === "between" ? free.between(0) : undefined;
+  }
+
   /** The state between characters in which the automaton is in state `at`. */
-  between(at: number): number {
+  private between(at: number): number {
     return this.state({ kind: "between", at, low: 0, high: 0, left: 0 }, mark.between);
   }
 
-  /** The fewest characters that must still begin before the closing quote can come. */
-  override nearest(state: number): number {
-    return this.needs[state]!;
-  }
-
-  /** Every text may follow, as a beginning of what's taken: it never dies before the closing quote. */
+  /** Every text may follow (after the opening quote), as a beginning of what's taken: only its end may be refused. */
   takesAnyBeginning(state: number): boolean {
     const { kind, at } = this.inner[state]!;
-    return kind === "between" && this.facts.open[at]!;
+    return (kind === "between" || kind === "open") && this.facts.open[at]!;
   }
 
   /** Every text may follow, and the quote after any of it. */
@@ -194,9 +194,8 @@ export class TextLexeme extends Lexeme {
     const key = `${kind} ${at} ${low} ${high} ${left} ${base}`;
     let state = this.known.get(key);
     if (state === undefined) {
-      state = this.add(marks);
+      state = this.add(marks, this.needOf(inner));
       this.inner.push(inner);
-      this.needs.push(this.needOf(inner));
       this.known.set(key, state);
     }
     return state;
