@@ -48,9 +48,7 @@ export class LexemeWalk {
     const { bytes, after, starts, tokens, depth } = trie;
     const { rows, marks, needs } = lexeme;
     const last = after[node]!;
-    const most = starts[last]! - starts[node]!;
-    const ids = new Uint32Array(most);
-    const rooms = new Uint32Array(most);
+    const { ids, rooms } = scratch(starts[last]! - starts[node]!);
     let count = 0;
     const stackEnd = new Int32Array(depth + 2);
     const stackState = new Int32Array(depth + 2);
@@ -195,6 +193,18 @@ export class LexemeWalk {
       n++;
     }
   }
+}
+
+let ids = new Uint32Array(0);
+let rooms = new Uint32Array(0);
+
+/** Room to work in, for one walk at a time: mostly far more than is needed. */
+function scratch(size: number): { readonly ids: Uint32Array; readonly rooms: Uint32Array } {
+  if (ids.length < size) {
+    ids = new Uint32Array(size);
+    rooms = new Uint32Array(size);
+  }
+  return { ids, rooms };
 }
 
 /** The same for the keys of an object: its tokens by the state they lead to, and where which key has ended. */
