@@ -107,8 +107,8 @@ export class Constraint {
     return new Constraint(this.vocabulary, this.program, this.masks, this.step);
   }
 
-  /** The text that must come next, whatever the model: empty if there's a choice. */
-  forced(): string {
+  /** The bytes of text that must come next, whatever the model: empty if there's a choice. */
+  forced(): Uint8Array {
     return this.program.forced(this.step.configuration);
   }
 

@@ -5,9 +5,8 @@ import {
   type ArrayAlternative,
   type Automaton,
   anyText,
-  isEmpty,
-  lengthAutomaton,
   intersect,
+  lengthAutomaton,
   type NumberAlternative,
   type ObjectAlternative,
   type ShapeId,
@@ -49,8 +48,9 @@ export interface ArrayForm {
 export interface ObjectForm {
   readonly kind: "object";
   readonly id: number;
-  /** The properties that can be written, in the schema's order. */
+  /** The properties that can be written: the declared ones in the schema's order, then those of small classes of keys. */
   readonly properties: readonly NamedProperty[];
+  readonly declared: number;
   /** Their keys as they're spelled, quotes included. Its states know which properties lie ahead. */
   readonly keys: KeyLexeme;
   readonly others: readonly OtherKeys[];
@@ -74,6 +74,8 @@ export interface OtherKeys {
 
 /** Any text. One for all schemas, so that what's known of it is known everywhere. */
 export const freeText = new TextLexeme(null);
+/** Any key. One text has one spelling, so that keys written can be told apart by their bytes. */
+export const freeKey = new TextLexeme(null, undefined, true);
 
 /** Numbers by their bounds: few kinds, met again and again. */
 const numbers = new Map<string, Lexeme>();
@@ -102,6 +104,27 @@ export class KeyLexeme extends SpellingLexeme {
     this.ahead = ahead;
     this.ended = ended;
   }
+}
+
+/** Keys of a class up to this many are treated one by one. */
+const fewKeys = 256;
+
+/** The texts an automaton accepts, if there are no more than `most`. */
+function textsOf({ accepting, edges }: Automaton, most: number): string[] | undefined {
+  const texts: string[] = [];
+  const todo: [state: number, text: string][] = [[0, ""]];
+  for (let looked = 0; todo.length > 0; looked++) {
+    const [state, text] = todo.pop()!;
+    if (accepting[state]) texts.push(text);
+    // Every state leads to acceptance, so what isn't finite soon has too many.
+    if (texts.length > most || looked > 16 * most) return undefined;
+    for (let i = 0; i < edges[state]!.length; i += 3) {
+      const [low, high, target] = edges[state]!.slice(i, i + 3) as [number, number, number];
+      if (high - low > most) return undefined;
+      for (let c = high; c >= low; c--) todo.push([target, text + String.fromCodePoint(c)]);
+    }
+  }
+  return texts.sort();
 }
 
 /** The forms of one table. */
@@ -142,16 +165,16 @@ export class Forms {
     const automaton = this.table.automata[one.automaton]!;
     // A least length can be counted where any greater one will do; else the automaton must know it.
     if (minLength === 0 || factsOf(automaton).stretches) {
-      return { kind: "scalar", id, lexeme: this.text(automaton), least: minLength, most, checks };
+      return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: minLength, most, checks };
     }
     const long = intersect(automaton, lengthAutomaton(minLength, Infinity));
-    return { kind: "scalar", id, lexeme: this.text(long), least: 0, most, checks };
+    return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, checks };
   }
 
-  private text(automaton: Automaton): TextLexeme {
-    const key = JSON.stringify(automaton);
+  private text(automaton: Automaton, base: TextLexeme): TextLexeme {
+    const key = `${base === freeKey} ${JSON.stringify(automaton)}`;
     let lexeme = this.texts.get(key);
-    if (!lexeme) this.texts.set(key, (lexeme = new TextLexeme(automaton)));
+    if (!lexeme) this.texts.set(key, (lexeme = new TextLexeme(automaton, base)));
     return lexeme;
   }
 
@@ -159,17 +182,25 @@ export class Forms {
     const properties = one.properties.flatMap(({ name, shape, required }) =>
       shape === null ? [] : [{ name, shape, required }],
     );
+    const declared = properties.length;
     const named = textsAutomaton(one.properties.map(({ name }) => name));
-    const others = one.others.flatMap(({ keys, shape }): OtherKeys[] => {
+    const others: OtherKeys[] = [];
+    for (const { keys, shape } of one.others) {
       const left = subtract(keys === null ? anyText : this.table.automata[keys]!, named);
-      if (isEmpty(left)) return [];
-      return [{ lexeme: one.properties.length === 0 && keys === null ? freeText : this.text(left), shape }];
-    });
+      const few = textsOf(left, fewKeys);
+      // So few that they may run out: they're written as properties are.
+      if (few) properties.push(...few.map((name) => ({ name, shape, required: false })));
+      else {
+        const free = one.properties.length === 0 && keys === null;
+        others.push({ lexeme: free ? freeKey : this.text(left, freeKey), shape });
+      }
+    }
     const most = one.maxProperties ?? Infinity;
     return {
       kind: "object",
       id,
       properties,
+      declared,
       keys: new KeyLexeme(properties.map(({ name }) => name)),
       others,
       least: one.minProperties,

@@ -30,6 +30,13 @@ export abstract class Lexeme {
     return next !== unknown ? next : (row[byte] = this.next(state, byte));
   }
 
+  /** The state after some bytes, given as a text with a character for each; or {@link dead}. */
+  run(state: number, bytes: string): number {
+    let at = state;
+    for (let i = 0; i < bytes.length && at !== dead; i++) at = this.step(at, bytes.charCodeAt(i));
+    return at;
+  }
+
   isWhole(state: number): boolean {
     return (this.marks[state]! & mark.whole) !== 0;
   }

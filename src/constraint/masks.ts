@@ -7,14 +7,15 @@
  * of which its frames take the rest; that is kept by configuration. (XGrammar tells tokens that depend on the context from
  * those that don't, beforehand; here it happens at the first visit, so that compiling costs nothing.)
  */
-import type { Configuration, KeyThread, Program, Thread } from "./program.ts";
-import { addAll, type Bits, has, unite } from "./sets.ts";
+
+import type { KeyLexeme } from "./forms.ts";
+import { dead, type Lexeme } from "./lexeme.ts";
+import type { Configuration, KeyThread, OtherKeyThread, Program, Thread } from "./program.ts";
+import { addAll, type Bits, has, intersection, remove, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
-import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
-import { type Trie, trieOf } from "./trie.ts";
+import { type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
-import type { Lexeme } from "./lexeme.ts";
-import { freeText, type KeyLexeme } from "./forms.ts";
+import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
 
 /** What a vocabulary is made into once, for all schemas. */
 export class Tokens {
@@ -78,6 +79,17 @@ class Found {
 
   list(tokens: ArrayLike<number>): void {
     for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
+  }
+
+  /** Keeps of what was found only these. */
+  restrict(only: Bits): void {
+    const kept = this.tokens.filter((token) => has(only, token));
+    this.tokens.length = 0;
+    this.list(kept);
+    if (this.bits) this.bits = intersection(this.bits, only);
+    for (const [i, exit] of this.exits.entries()) {
+      this.exits[i] = { ...exit, only: exit.only ? intersection(exit.only, only) : only };
+    }
   }
 
   unite(bits: Bits): void {
@@ -170,12 +182,8 @@ export class Masks {
         const part = this.part(trie, node, program.alone(thread));
         if (thread.frame === program.bottom) found.add(part);
         else this.goOn(part, program.afterward(thread), found);
-      } else if (thread.kind === "other") {
-        const { lexeme } = thread.form.others[thread.index]!;
-        const part = new Found();
-        this.inLexeme(trie, node, lexeme, thread.state, 0, Infinity, part);
-        this.goOn(part, program.afterward(thread), found);
-      } else if (thread.kind === "key") this.inKey(trie, node, thread, found);
+      } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
+      else if (thread.kind === "key") this.inKey(trie, node, thread, found);
       else left.push(thread);
     }
     if (left.length === 0) return undefined;
@@ -196,6 +204,29 @@ export class Masks {
         found.add(inner);
       }
     }
+  }
+
+  private inOtherKey(trie: Trie, node: number, thread: OtherKeyThread, found: Found): void {
+    const { form, frame, index, state, text } = thread;
+    const { lexeme } = form.others[index]!;
+    const part = new Found();
+    this.inLexeme(trie, node, lexeme, state, 0, Infinity, part);
+    // A key that's there already can't come again: away with the tokens that would end it, or leave nothing else.
+    const again = [...(frame.written?.keys ?? [])].filter((key) => key.startsWith(text));
+    if (again.length > 0) {
+      const only = new Uint32Array(this.tokens.words).fill(0xffffffff);
+      for (const key of again) {
+        const rest = key.slice(text.length);
+        for (const token of tokensAfter(trie, node, rest)) remove(only, token);
+        const before = rest.slice(0, -1);
+        const end = lexeme.run(state, before);
+        if (end !== dead && !lexeme.canGrow(end)) {
+          for (const token of tokensAt(trie, node, before)) remove(only, token);
+        }
+      }
+      part.restrict(only);
+    }
+    this.goOn(part, this.program.afterOther(thread), found);
   }
 
   private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {
@@ -253,16 +284,16 @@ export class Masks {
     const { tokens } = this;
     const text = lexeme instanceof TextLexeme ? lexeme : undefined;
     // Where nothing but the end can go wrong, it's free text but for some ends.
-    const free = text && text !== freeText && most === Infinity && text.takesAnyBeginning(state);
-    const alike = text && text !== freeText ? text.likeness(state, freeText) : undefined;
-    const like = alike === undefined ? undefined : tokens.walk(trie, node, freeText, alike);
+    const free = text?.base && most === Infinity && text.takesAnyBeginning(state);
+    const alike = text?.base ? text.likeness(state) : undefined;
+    const like = alike === undefined ? undefined : tokens.walk(trie, node, text!.base!, alike);
     const walk = free && like ? like : tokens.walk(trie, node, lexeme, state);
     const stay = walk.stay(most);
     if (stay.bits) found.unite(stay.bits);
     else found.list(stay.tokens);
     if (walk.ends.length === 0) return;
     // Strings end where free text does, if they end: the places are the same for all of them.
-    const all = !text || (text === freeText && least === 0 && most === Infinity);
+    const all = !text || (!text.base && least === 0 && most === Infinity);
     const only = all ? undefined : free ? walk.endingAs(text, state) : walk.ending(least, most);
     for (const exit of (like ?? walk).exits) found.exits.push({ ...exit, only });
   }

@@ -10,7 +10,7 @@
  * on a value alone is worked out there, and holds wherever the value stands.
  */
 import type { CompiledSchema, ShapeId } from "../schema/index.ts";
-import { type ArrayForm, type Form, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
+import { type ArrayForm, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
 
 /** How a text is laid out. */
@@ -31,6 +31,14 @@ export interface Frame {
   readonly count: number;
   /** Properties written. */
   readonly seen: Seen;
+  /** Other keys written. */
+  readonly written: Written | undefined;
+}
+
+/** Keys that aren't named, as they're spelled, hash-consed. */
+export interface Written {
+  readonly id: number;
+  readonly keys: ReadonlySet<string>;
 }
 
 /** A set of properties, hash-consed. */
@@ -68,6 +76,8 @@ export interface OtherKeyThread extends Common {
   readonly form: ObjectForm;
   readonly index: number;
   readonly state: number;
+  /** Its bytes so far, as text: a character for each. */
+  readonly text: string;
 }
 /** In the text between a key and its value, or after a value; `at` bytes of it are written. */
 export interface PunctuationThread extends Common {
@@ -103,6 +113,7 @@ export class Program {
   private readonly root: Frame;
   private readonly noneSeen: Seen = { id: 0, list: [], next: new Map() };
   private readonly seen = new Map<string, Seen>([["", this.noneSeen]]);
+  private readonly written = new Map<string, Written>();
   private readonly frames = new Map<string, Frame>();
   private readonly threads = new Map<string, Thread>();
   private readonly configurations = new Map<string, Configuration>();
@@ -117,8 +128,8 @@ export class Program {
     this.comma = encoder.encode(layout.comma);
     this.colon = encoder.encode(layout.colon);
     this.forms = new Forms(schema.shape);
-    this.root = { id: 0, form: undefined, parent: undefined, count: 0, seen: this.noneSeen };
-    this.bottom = { id: 1, form: undefined, parent: undefined, count: 0, seen: this.noneSeen };
+    this.root = { id: 0, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
+    this.bottom = { id: 1, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
     this.start = this.configuration(this.value(0, this.root));
   }
 
@@ -139,8 +150,8 @@ export class Program {
     return threads.some(({ kind }) => kind === "done");
   }
 
-  /** The bytes that must follow, as text; bytes of a character that isn't whole are left out. */
-  forced(from: Configuration): string {
+  /** The bytes that must follow. */
+  forced(from: Configuration): Uint8Array {
     const bytes: number[] = [];
     let at: Configuration = from;
     while (bytes.length < longestForced && !this.isComplete(at)) {
@@ -149,7 +160,7 @@ export class Program {
       bytes.push(byte);
       at = this.advance(at, byte)!;
     }
-    return new TextDecoder().decode(Uint8Array.from(bytes), { stream: true });
+    return Uint8Array.from(bytes);
   }
 
   /** The only byte that may come next; −1 if there are several. */
@@ -198,31 +209,25 @@ export class Program {
     return this.between("colon", after, 0, form.properties[property]!.shape);
   }
 
-  /** Where it goes on after a value, or after the closing quote of a key that isn't named. */
-  afterward(thread: Thread): Thread {
-    if (thread.kind !== "other") return this.ended(thread.frame);
-    const { form, frame, index } = thread;
+  /** Where it goes on after a value. */
+  afterward(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
+    return this.ended(thread.frame);
+  }
+
+  /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
+  afterOther({ form, frame, index }: OtherKeyThread): Thread {
     return this.between("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, form.others[index]!.shape);
   }
 
   private step(thread: Thread, byte: number, out: Thread[]): void {
-    switch (thread.kind) {
-      case "scalar":
-        return this.inScalar(thread, byte, out);
-      case "opening":
-        return this.open(thread, byte, out);
-      case "opened":
-        return this.opened(thread.frame, byte, out);
-      case "after":
-        return this.after(thread.frame, byte, out);
-      case "key":
-        return this.inKey(thread, byte, out);
-      case "other":
-        return this.inOtherKey(thread, byte, out);
-      case "colon":
-      case "comma":
-        return this.inPunctuation(thread, byte, out);
-    }
+    const { kind } = thread;
+    if (kind === "scalar") this.inScalar(thread, byte, out);
+    else if (kind === "opening") this.open(thread, byte, out);
+    else if (kind === "opened") this.opened(thread.frame, byte, out);
+    else if (kind === "after") this.after(thread.frame, byte, out);
+    else if (kind === "key") this.inKey(thread, byte, out);
+    else if (kind === "other") this.inOtherKey(thread, byte, out);
+    else if (kind === "colon" || kind === "comma") this.inPunctuation(thread, byte, out);
   }
 
   private inScalar({ form, frame, state, length }: ScalarThread, byte: number, out: Thread[]): void {
@@ -242,7 +247,9 @@ export class Program {
 
   private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
     if (byte !== (form.kind === "array" ? 0x5b : 0x7b)) return;
-    out.push(this.place("opened", this.frame({ form, parent: frame, count: 0, seen: this.noneSeen })));
+    out.push(
+      this.place("opened", this.frame({ form, parent: frame, count: 0, seen: this.noneSeen, written: undefined })),
+    );
   }
 
   /** After the opening bracket. */
@@ -276,13 +283,10 @@ export class Program {
   private mayCome({ form, seen, count }: Frame, property: number): boolean {
     const { properties, most } = form as ObjectForm;
     if (seen.list.includes(property)) return false;
-    if (this.layout.ordered) {
-      const last = seen.list.at(-1) ?? -1;
-      if (property < last) return false;
-      for (let p = last + 1; p < property; p++) if (properties[p]!.required) return false;
-    }
+    if (this.layout.ordered && !inOrder(form as ObjectForm, seen, count, property)) return false;
     // What's required must still find room.
-    return most === Infinity || requiredLeft(form as ObjectForm, seen) - (properties[property]!.required ? 1 : 0) < most - count;
+    const left = requiredLeft(form as ObjectForm, seen) - (properties[property]!.required ? 1 : 0);
+    return most === Infinity || left < most - count;
   }
 
   private keys(frame: Frame, byte: number, out: Thread[]): void {
@@ -290,7 +294,7 @@ export class Program {
     this.inKey(this.key(form, frame, 0), byte, out);
     const room = form.most - frame.count > requiredLeft(form, frame.seen);
     if (room && !(this.layout.ordered && requiredLeft(form, frame.seen) > 0)) {
-      form.others.forEach((_, index) => this.inOtherKey(this.other(form, frame, index, 0), byte, out));
+      for (let i = 0; i < form.others.length; i++) this.inOtherKey(this.other(form, frame, i, 0, ""), byte, out);
     }
   }
 
@@ -305,12 +309,19 @@ export class Program {
     } else if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.key(form, frame, next));
   }
 
-  private inOtherKey({ form, frame, index, state }: OtherKeyThread, byte: number, out: Thread[]): void {
+  private inOtherKey({ form, frame, index, state, text }: OtherKeyThread, byte: number, out: Thread[]): void {
     const { lexeme, shape } = form.others[index]!;
     const next = lexeme.step(state, byte);
     if (next === dead) return;
-    if (!lexeme.isWhole(next)) out.push(this.other(form, frame, index, next));
-    else this.punctuation("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, shape, out);
+    const key = text + String.fromCharCode(byte);
+    if (!lexeme.isWhole(next)) {
+      // Not where only a key would come of it that's there already.
+      const again = frame.written?.keys.has(`${key}"`) && !lexeme.canGrow(next);
+      if (!again) out.push(this.other(form, frame, index, next, key));
+    } else if (!frame.written?.keys.has(key)) {
+      const written = this.withKey(frame.written, key);
+      out.push(this.between("colon", this.frame({ ...frame, count: this.counted(frame), written }), 0, shape));
+    }
   }
 
   private inPunctuation({ kind, frame, at, shape }: PunctuationThread, byte: number, out: Thread[]): void {
@@ -362,10 +373,18 @@ export class Program {
 
   // Hash-consing.
 
-  private frame({ form, parent, count, seen }: Omit<Frame, "id">): Frame {
-    const key = `${form!.id} ${parent!.id} ${count} ${seen.id}`;
+  private frame({ form, parent, count, seen, written }: Omit<Frame, "id">): Frame {
+    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written?.id ?? ""}`;
     let found = this.frames.get(key);
-    if (!found) this.frames.set(key, (found = { id: this.frames.size + 2, form, parent, count, seen }));
+    if (!found) this.frames.set(key, (found = { id: this.frames.size + 2, form, parent, count, seen, written }));
+    return found;
+  }
+
+  private withKey(written: Written | undefined, key: string): Written {
+    const keys = [...(written?.keys ?? []), key].sort();
+    const id = JSON.stringify(keys);
+    let found = this.written.get(id);
+    if (!found) this.written.set(id, (found = { id: this.written.size, keys: new Set(keys) }));
     return found;
   }
 
@@ -388,9 +407,9 @@ export class Program {
     return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
   }
 
-  private other(form: ObjectForm, frame: Frame, index: number, state: number): OtherKeyThread {
-    const key = `x ${frame.id} ${index} ${state}`;
-    return this.thread(key, (id) => ({ kind: "other", id, form, frame, index, state })) as OtherKeyThread;
+  private other(form: ObjectForm, frame: Frame, index: number, state: number, text: string): OtherKeyThread {
+    const key = `x ${frame.id} ${index} ${state} ${text}`;
+    return this.thread(key, (id) => ({ kind: "other", id, form, frame, index, state, text })) as OtherKeyThread;
   }
 
   private punctuation(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId, out: Thread[]): void {
@@ -410,6 +429,20 @@ export class Program {
     if (!found) this.threads.set(key, (found = make(this.threads.size)));
     return found;
   }
+}
+
+/** Whether a property may come after those written: declared ones in their order, then the others in any. */
+function inOrder({ properties, declared, others, least }: ObjectForm, { list }: Seen, count: number, property: number) {
+  const last = list.at(-1) ?? -1;
+  if (property < declared) {
+    if (property < last) return false;
+    for (let p = last + 1; p < property; p++) if (properties[p]!.required) return false;
+    // Those after it must be enough.
+    return others.length > 0 || count + properties.length - property >= least;
+  }
+  for (let p = Math.max(0, last + 1); p < declared; p++) if (properties[p]!.required) return false;
+  const undeclared = properties.length - declared - list.filter((p) => p >= declared).length;
+  return others.length > 0 || count + undeclared >= least;
 }
 
 /** How many required properties aren't written yet. */

@@ -7,8 +7,12 @@ export function has(bits: Bits, token: number): boolean {
   return (bits[token >> 5]! & (1 << (token & 31))) !== 0;
 }
 
-export function add(bits: Bits, token: number): void {
-  bits[token >> 5]! |= 1 << (token & 31);
+export function remove(bits: Bits, token: number): void {
+  bits[token >> 5]! &= ~(1 << (token & 31));
+}
+
+export function intersection(a: Bits, b: Bits): Bits {
+  return a.map((word, i) => word & b[i]!);
 }
 
 export function addAll(bits: Bits, tokens: ArrayLike<number>): void {

@@ -1,4 +1,4 @@
-import { type Grammar, createRecogniser, type Recogniser } from "../gbnf/index.ts";
+import { createRecogniser, type Grammar, type Recogniser } from "../gbnf/index.ts";
 import { dead, Lexeme, mark } from "./lexeme.ts";
 
 /** Texts as they're spelled, such as the values of an `enum`: a trie, so the cost is that of what they share. */

@@ -5,11 +5,17 @@ import { dead, Lexeme, mark } from "./lexeme.ts";
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
+const SLASH = 0x2f;
 
 /** What a letter after a backslash means. */
 const escapes: ReadonlyMap<number, number> = new Map(
   [...'"\\/bfnrt'].map((letter, i) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(i)]),
 );
+
+/** What must be escaped. */
+const escaped: readonly number[] = [...Array.from({ length: 0x20 }, (_, c) => c), QUOTE, BACKSLASH];
+/** Whether a control character has no escape of one letter. */
+const isLong = (c: number) => c < 0x20 && ![8, 9, 10, 12, 13].includes(c);
 
 /**
  * A string, from its opening quote to its closing one: UTF-8 without ill-formed sequences, every escape JSON has, and an
@@ -25,8 +31,16 @@ export class TextLexeme extends Lexeme {
   private readonly known = new Map<string, number>();
   readonly end: number;
 
-  /** @param automaton over decoded code points; `null` is any text */
-  constructor(automaton: Automaton | null) {
+  /**
+   * @param automaton over decoded code points; `null` is any text
+   * @param base free text of the same spelling; absent for free text itself
+   * @param plain only what must be escaped is, as `JSON.stringify` does it, so that texts and spellings are one to one
+   */
+  constructor(
+    automaton: Automaton | null,
+    readonly base: TextLexeme | undefined = undefined,
+    private readonly plain: boolean = base?.plain ?? false,
+  ) {
     super();
     this.automaton = automaton ?? anyText;
     this.facts = factsOf(this.automaton);
@@ -34,10 +48,10 @@ export class TextLexeme extends Lexeme {
     this.end = this.state({ kind: "closed", at: 0, low: 0, high: 0, left: 0 }, mark.whole);
   }
 
-  /** Free text's state that is like one of this lexeme, where there's nothing of a character yet; else undefined. */
-  likeness(state: number, free: TextLexeme): number | undefined {
+  /** The base's state that is like one of this lexeme, where there's nothing of a character yet; else undefined. */
+  likeness(state: number): number | undefined {
     const { kind } = this.inner[state]!;
-    return kind === "open" ? 0 : kind === "between" ? free.between(0) : undefined;
+    return kind === "open" ? 0 : kind === "between" ? this.base?.between(0) : undefined;
   }
 
   /** The state between characters in which the automaton is in state `at`. */
@@ -55,6 +69,12 @@ export class TextLexeme extends Lexeme {
   takesAll(state: number): boolean {
     const { kind, at } = this.inner[state]!;
     return kind === "between" && this.facts.free[at]!;
+  }
+
+  /** Whether anything but the closing quote can follow. */
+  canGrow(state: number): boolean {
+    const { kind, at } = this.inner[state]!;
+    return kind !== "between" || this.automaton.edges[at]!.length > 0;
   }
 
   private needOf({ kind, at, low, high }: Inner): number {
@@ -90,7 +110,8 @@ export class TextLexeme extends Lexeme {
         return this.escape(inner.at, byte);
       case "hex":
       case "low":
-        return isHex(byte) ? this.character(inner, inner.kind, 4, hexValue(byte)) : dead;
+        if (!isHex(byte) || (this.plain && byte < 0x61 && byte > 0x39)) return dead;
+        return this.character(inner, inner.kind, 4, hexValue(byte));
       case "pair":
         return byte === BACKSLASH ? this.state({ ...inner, kind: "pair-u" }, 0) : dead;
       case "pair-u":
@@ -107,6 +128,7 @@ export class TextLexeme extends Lexeme {
     if (byte === QUOTE) return this.automaton.accepting[at] ? this.end : dead;
     // Every character has an escape, so there must only be some.
     if (this.automaton.edges[at]!.length === 0) return dead;
+    if (byte === BACKSLASH && this.plain && !escaped.some((c) => step(this.automaton, at, c) >= 0)) return dead;
     if (byte === BACKSLASH) return this.state({ kind: "escape", at, low: 0, high: 0xffff, left: 0 }, 0);
     if (byte < 0x20 || (byte >= 0x80 && byte < 0xc2) || byte > 0xf4) return dead;
     if (byte < 0x80) return this.decoded(at, byte);
@@ -120,18 +142,24 @@ export class TextLexeme extends Lexeme {
   }
 
   private escape(at: number, byte: number): number {
-    if (byte === LOWER_U) return this.range(at, "hex", 0, 0xffff, 4);
+    if (byte === LOWER_U) return this.range(at, "hex", 0, this.plain ? 0x1f : 0xffff, 4, 0);
     const meant = escapes.get(byte);
-    return meant === undefined ? dead : this.decoded(at, meant);
+    return meant === undefined || (this.plain && meant === SLASH) ? dead : this.decoded(at, meant);
   }
 
   /** One more piece of a character: `bits` more bits of its value. */
-  private character({ at, low, high, left, base }: Inner, kind: "utf8" | "hex" | "low", bits: number, value: number): number {
+  private character(
+    { at, low, high, left, base }: Inner,
+    kind: "utf8" | "hex" | "low",
+    bits: number,
+    value: number,
+  ): number {
     const size = 1 << (bits * (left - 1));
     const from = base! + value * size;
     const to = from + size - 1;
     if (to < low || from > high) return dead;
     if (left === 1 && kind !== "hex") return this.decoded(at, from);
+    if (left === 1 && this.plain && !isLong(from)) return dead;
     if (left === 1) {
       if (from >= 0xdc00 && from <= 0xdfff) return dead;
       if (from < 0xd800 || from > 0xdbff) return this.decoded(at, from);
@@ -155,7 +183,8 @@ export class TextLexeme extends Lexeme {
     const bits = kind === "utf8" ? 6 : 4;
     const all = low === base && high - low === 2 ** (bits * left) - 1;
     const to = this.onlyWay(at, low, high);
-    if (all && to >= 0 && (kind === "utf8" || kind === "hex") && !(high >= 0xd800 && low <= 0xdfff)) {
+    const alike = kind === "utf8" || (kind === "hex" && !this.plain);
+    if (all && to >= 0 && alike && !(high >= 0xd800 && low <= 0xdfff)) {
       // It doesn't matter which of them it becomes: one state for all such.
       return this.state({ kind: kind === "utf8" ? "utf8 rest" : "hex rest", at: to, low: 0, high: 0, left }, 0);
     }
@@ -176,6 +205,9 @@ export class TextLexeme extends Lexeme {
 
   /** Whether the automaton has a way on for some character that may come of this. */
   private takesSome(at: number, kind: Inner["kind"], low: number, high: number): boolean {
+    if (kind === "hex" && this.plain) {
+      return escaped.some((c) => c >= low && c <= high && isLong(c) && step(this.automaton, at, c) >= 0);
+    }
     const edges = this.automaton.edges[at]!;
     for (let i = 0; i < edges.length; i += 3) {
       if (edges[i]! <= high && edges[i + 1]! >= low) return true;

@@ -24,7 +24,8 @@ export function trieOf(vocabulary: Vocabulary): Trie {
   const entries: Entry[] = [];
   for (let token = 0; token < vocabulary.size; token++) {
     const bytes = vocabulary.bytesOf(token);
-    if (vocabulary.kindOf(token) === tokenKind.text && bytes.length > 0) entries.push({ bytes, token, order: key(bytes) });
+    if (vocabulary.kindOf(token) === tokenKind.text && bytes.length > 0)
+      entries.push({ bytes, token, order: key(bytes) });
   }
   return trieFrom(entries);
 }
@@ -34,6 +35,37 @@ interface Entry {
   readonly token: number;
   /** The first four bytes as a number, to sort by. */
   readonly order: number;
+}
+
+/** All tokens at a node and below it. */
+export function tokensBelow({ after, starts, tokens }: Trie, node: number): Uint32Array {
+  return tokens.subarray(starts[node], starts[after[node]!]);
+}
+
+/** The tokens that begin with some bytes (given as a text, a character for each) below a node. */
+export function tokensAfter(trie: Trie, node: number, path: string): Uint32Array {
+  const at = find(trie, node, path);
+  return at < 0 ? none : tokensBelow(trie, at);
+}
+
+/** The tokens that are just these bytes. */
+export function tokensAt(trie: Trie, node: number, path: string): Uint32Array {
+  const at = find(trie, node, path);
+  return at < 0 ? none : trie.tokens.subarray(trie.starts[at], trie.starts[at + 1]);
+}
+
+const none = new Uint32Array(0);
+
+function find({ bytes, after }: Trie, node: number, path: string): number {
+  let at = node;
+  for (let i = 0; i < path.length; i++) {
+    const last = after[at]!;
+    let child = at + 1;
+    while (child < last && bytes[child] !== path.charCodeAt(i)) child = after[child]!;
+    if (child >= last) return -1;
+    at = child;
+  }
+  return at;
 }
 
 /** A trie of byte strings. Several entries may have the same bytes. */

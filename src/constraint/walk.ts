@@ -1,9 +1,9 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
 import type { KeyLexeme } from "./forms.ts";
 import { dead, type Lexeme, mark } from "./lexeme.ts";
-import { add, addAll, type Bits } from "./sets.ts";
+import { addAll, type Bits, remove } from "./sets.ts";
 import type { TextLexeme } from "./text.ts";
-import { makeTrie, type Trie } from "./trie.ts";
+import { makeTrie, type Trie, tokensBelow } from "./trie.ts";
 
 /** Places are walked one by one up to this many; more are put together into a trie of their own. */
 const fewPlaces = 4;
@@ -187,7 +187,7 @@ export class LexemeWalk {
       }
       if (starts[n]! < starts[n + 1]! && lexeme.step(state, 0x22) === dead) {
         for (let t = starts[n]!; t < starts[n + 1]!; t++) {
-          for (const token of tokensBelow(trie, ends[tokens[t]!]!)) bits[token >> 5]! &= ~(1 << (token & 31));
+          for (const token of tokensBelow(trie, ends[tokens[t]!]!)) remove(bits, token);
         }
       }
       n++;
@@ -261,10 +261,6 @@ function collect({ trie, node }: Below, entries: [Uint8Array, number][]): void {
     lasts.push(after[n]!);
     for (let t = starts[n]!; t < starts[n + 1]!; t++) entries.push([path.slice(0, lasts.length - 1), tokens[t]!]);
   }
-}
-
-function tokensBelow({ after, starts, tokens }: Trie, node: number): Uint32Array {
-  return tokens.subarray(starts[node], starts[after[node]!]);
 }
 
 /** The texts from a node to the closing quotes at `ends`, quotes left out; the n-th has number n. */

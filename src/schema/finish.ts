@@ -1,4 +1,4 @@
-import { lengthRange } from "./automaton.ts";
+import { type Automaton, lengthRange, matches } from "./automaton.ts";
 import type { BuiltAlternative } from "./compile.ts";
 import type { Place } from "./document.ts";
 import { SchemaError } from "./error.ts";
@@ -89,13 +89,24 @@ function canBeObject(one: BuiltObject, fits: Uint8Array): boolean {
     if (can) possible++;
   }
   if (required > (one.maxProperties ?? Number.POSITIVE_INFINITY)) return false;
-  for (const { keys, shape } of one.others) if (fits[shape]) possible += keys ? keyCount(keys) : Infinity;
+  for (const { keys, shape } of one.others) if (fits[shape]) possible += keys ? keyCount(keys, one) : Infinity;
   return possible >= one.minProperties && one.minProperties <= (one.maxProperties ?? Number.POSITIVE_INFINITY);
 }
 
-/** A class of keys has no end unless its automaton has no cycle; then its size is left unbounded all the same. */
-function keyCount(keys: Parameters<typeof lengthRange>[0]): number {
-  return lengthRange(keys).longest < 0 ? 0 : Number.POSITIVE_INFINITY;
+/** How many keys of a class there are besides the named ones. */
+function keyCount(keys: Automaton, { properties }: BuiltObject): number {
+  const { longest } = lengthRange(keys);
+  if (longest === Number.POSITIVE_INFINITY) return longest;
+  // Per state, how many texts are accepted from it: by growing length, since there's no cycle.
+  let counts: number[] = keys.accepting.map(() => 0);
+  for (let length = 0; length <= longest; length++) {
+    counts = keys.edges.map((edges, state) => {
+      let sum = keys.accepting[state] ? 1 : 0;
+      for (let i = 0; i < edges.length; i += 3) sum += (edges[i + 1]! - edges[i]! + 1) * counts[edges[i + 2]!]!;
+      return sum;
+    });
+  }
+  return counts[0]! - properties.filter(({ name }) => matches(keys, name)).length;
 }
 
 /** Removes what can't occur in an alternative, so that every index in it leads to a shape with values. */
