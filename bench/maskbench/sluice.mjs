@@ -1,5 +1,6 @@
 // Adapter for the maskbench harness: `--adapter bench/maskbench/sluice.mjs --opt constraint=mask`.
 import { createConstraint, has, Vocabulary } from "../../dist/constraint/index.js";
+import { boundaryCheck } from "../../dist/contract/index.js";
 
 export function create({ vocab }) {
   const kinds = new Uint8Array(vocab.size);
@@ -22,7 +23,10 @@ export function create({ vocab }) {
   return {
     name: "sluice", version: "0.1.0", masks: true,
     compile({ schema }) {
-      const start = createConstraint(schema, vocabulary, { order: "free" });
+      // The judge is made when a value first has to be judged.
+      let judge;
+      const check = (pointer, value) => (judge ??= boundaryCheck(schema))(pointer, value);
+      const start = createConstraint(schema, vocabulary, { order: "free", check });
       let constraint = start.fork();
       let mask;
       return {

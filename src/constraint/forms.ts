@@ -22,6 +22,14 @@ import { TextLexeme } from "./text.ts";
 
 export type Form = ScalarForm | ArrayForm | ObjectForm;
 
+/** What a value must hold besides its form, and only its whole text can show. */
+export interface Demands {
+  /** Indices into the table's checks. */
+  readonly checks: readonly number[];
+  /** Decimals that a number is a multiple of. */
+  readonly multipleOf: readonly string[];
+}
+
 /** A scalar. `least` and `most` bound a string's length in code points, where its lexeme doesn't. */
 export interface ScalarForm {
   readonly kind: "scalar";
@@ -29,7 +37,7 @@ export interface ScalarForm {
   readonly lexeme: Lexeme;
   readonly least: number;
   readonly most: number;
-  readonly checks: readonly number[];
+  readonly demands: Demands | undefined;
 }
 
 export interface ArrayForm {
@@ -42,7 +50,7 @@ export interface ArrayForm {
   /** Items beyond which counting stops: nothing depends on how many there are. */
   readonly counted: number;
   readonly unique: boolean;
-  readonly checks: readonly number[];
+  readonly demands: Demands | undefined;
 }
 
 export interface ObjectForm {
@@ -57,7 +65,7 @@ export interface ObjectForm {
   readonly least: number;
   readonly most: number;
   readonly counted: number;
-  readonly checks: readonly number[];
+  readonly demands: Demands | undefined;
 }
 
 export interface NamedProperty {
@@ -141,34 +149,34 @@ export class Forms {
 
   private form(one: Alternative): Form {
     const id = this.count++;
-    const { checks } = one;
+    const demands = demandsOf(one);
     switch (one.kind) {
       case "literals": {
         const lexeme = new SpellingLexeme(one.values.map((value) => JSON.stringify(value)));
-        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, checks };
+        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, demands };
       }
       case "number":
-        return { kind: "scalar", id, lexeme: numberLexeme(one), least: 0, most: Infinity, checks };
+        return { kind: "scalar", id, lexeme: numberLexeme(one), least: 0, most: Infinity, demands };
       case "string":
-        return this.string(one, id);
+        return this.string(one, id, demands);
       case "array":
-        return arrayForm(one, id);
+        return arrayForm(one, id, demands);
       case "object":
-        return this.object(one, id);
+        return this.object(one, id, demands);
     }
   }
 
-  private string(one: StringAlternative, id: number): ScalarForm {
-    const { checks, minLength, maxLength } = one;
+  private string(one: StringAlternative, id: number, demands: Demands | undefined): ScalarForm {
+    const { minLength, maxLength } = one;
     const most = maxLength ?? Infinity;
-    if (one.automaton === null) return { kind: "scalar", id, lexeme: freeText, least: minLength, most, checks };
+    if (one.automaton === null) return { kind: "scalar", id, lexeme: freeText, least: minLength, most, demands };
     const automaton = this.table.automata[one.automaton]!;
     // A least length can be counted where any greater one will do; else the automaton must know it.
     if (minLength === 0 || factsOf(automaton).stretches) {
-      return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: minLength, most, checks };
+      return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: minLength, most, demands };
     }
     const long = intersect(automaton, lengthAutomaton(minLength, Infinity));
-    return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, checks };
+    return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
   }
 
   private text(automaton: Automaton, base: TextLexeme): TextLexeme {
@@ -178,7 +186,7 @@ export class Forms {
     return lexeme;
   }
 
-  private object(one: ObjectAlternative, id: number): ObjectForm {
+  private object(one: ObjectAlternative, id: number, demands: Demands | undefined): ObjectForm {
     const properties = one.properties.flatMap(({ name, shape, required }) =>
       shape === null ? [] : [{ name, shape, required }],
     );
@@ -206,16 +214,21 @@ export class Forms {
       least: one.minProperties,
       most,
       counted: most < Infinity ? most : one.minProperties,
-      checks: one.checks,
+      demands,
     };
   }
 }
 
-function arrayForm(one: ArrayAlternative, id: number): ArrayForm {
-  const { prefix, items, minItems, unique, checks } = one;
+function demandsOf(one: Alternative): Demands | undefined {
+  const multipleOf = one.kind === "number" ? one.multipleOf : [];
+  return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf } : undefined;
+}
+
+function arrayForm(one: ArrayAlternative, id: number, demands: Demands | undefined): ArrayForm {
+  const { prefix, items, minItems, unique } = one;
   const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
-  const counted = Math.max(prefix.length, most < Infinity ? most : minItems);
-  return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, checks };
+  const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
+  return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, demands };
 }
 
 /** Numbers in a range, spelled as the GBNF rendering spells them. */

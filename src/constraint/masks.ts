@@ -11,7 +11,7 @@
 import type { KeyLexeme } from "./forms.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Program, Thread } from "./program.ts";
-import { addAll, type Bits, has, intersection, remove, unite } from "./sets.ts";
+import { addAll, type Bits, has, intersection, members, remove, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
 import { type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
@@ -62,6 +62,8 @@ class Found {
   readonly tokens: number[] = [];
   bits: Bits | undefined;
   readonly exits: Below[] = [];
+  /** What's found where a check must hold first. */
+  doubtful: Found | undefined;
   private shared = false;
 
   /** @param only the tokens that count; absent: all */
@@ -81,8 +83,15 @@ class Found {
     for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
   }
 
+  /** Where to put what's found beyond a check. */
+  beyondCheck(): Found {
+    this.doubtful ??= new Found(this.only);
+    return this.doubtful;
+  }
+
   /** Keeps of what was found only these. */
   restrict(only: Bits): void {
+    this.doubtful?.restrict(only);
     const kept = this.tokens.filter((token) => has(only, token));
     this.tokens.length = 0;
     this.list(kept);
@@ -107,11 +116,30 @@ class Found {
     this.list(found.tokens);
     if (found.bits) this.unite(found.bits);
     this.exits.push(...found.exits);
+    if (found.doubtful) this.beyondCheck().add(found.doubtful);
   }
 }
 
+/** The tokens that may come next, and those that may if what they end passes its checks. */
+export interface Mask {
+  readonly bits: Bits;
+  readonly doubtful: Uint32Array;
+}
+
+const none = new Uint32Array(0);
+
+/** All that was found, behind however many checks. */
+function flat(found: Found): Found {
+  const all = new Found();
+  for (let f: Found | undefined = found; f; f = f.doubtful) {
+    all.list(f.tokens);
+    if (f.bits) all.unite(f.bits);
+  }
+  return all;
+}
+
 export class Masks {
-  private readonly masks = new Map<Configuration, Bits>();
+  private readonly masks = new Map<Configuration, Mask>();
   private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
   private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
 
@@ -120,22 +148,28 @@ export class Masks {
     private readonly tokens: Tokens,
   ) {}
 
-  /** The mask of a configuration. It's shared: never write to it. */
-  of(configuration: Configuration): Bits {
+  /** The mask of a configuration without guards. It's shared: never write to it. */
+  of(configuration: Configuration): Mask {
     let mask = this.masks.get(configuration);
     if (!mask) this.masks.set(configuration, (mask = this.make(configuration)));
     return mask;
   }
 
-  private make(configuration: Configuration): Bits {
+  private make(configuration: Configuration): Mask {
     const { tokens, program } = this;
     const found = new Found();
     this.walk(tokens.trie, 0, configuration, found);
     if (program.isComplete(configuration)) found.list(tokens.ends);
-    const { bits } = found;
-    if (bits && found.tokens.length === 0) return bits;
-    const mask = bits ? bits.slice() : new Uint32Array(tokens.words);
-    addAll(mask, found.tokens);
+    const bits = this.bitsOf(found);
+    if (!found.doubtful) return { bits, doubtful: none };
+    const doubtful = this.bitsOf(flat(found.doubtful));
+    return { bits, doubtful: Uint32Array.from(members(doubtful)).filter((token) => !has(bits, token)) };
+  }
+
+  private bitsOf({ bits, tokens }: Found): Bits {
+    if (bits && tokens.length === 0) return bits;
+    const mask = bits ? bits.slice() : new Uint32Array(this.tokens.words);
+    addAll(mask, tokens);
     return mask;
   }
 
@@ -178,7 +212,9 @@ export class Masks {
     const left: Thread[] = [];
     for (const thread of threads) {
       if (thread.kind === "exit") found.exit(trie, node);
-      else if (program.isValue(thread)) {
+      else if (thread.kind === "guard") {
+        this.walk(trie, node, program.configuration([thread.then]), found.beyondCheck());
+      } else if (program.isValue(thread)) {
         const part = this.part(trie, node, program.alone(thread));
         if (thread.frame === program.bottom) found.add(part);
         else this.goOn(part, program.afterward(thread), found);
@@ -193,6 +229,7 @@ export class Masks {
 
   /** Takes what was found of a value alone, and goes on where it ends. */
   private goOn(part: Found, afterward: Thread, found: Found): void {
+    if (part.doubtful) this.goOn(part.doubtful, afterward, found.beyondCheck());
     found.list(part.tokens);
     if (part.bits) found.unite(part.bits);
     for (const { trie, node, only } of part.exits) {

@@ -9,8 +9,8 @@
  * A value may stand at the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that depends
  * on a value alone is worked out there, and holds wherever the value stands.
  */
-import type { CompiledSchema, ShapeId } from "../schema/index.ts";
-import { type ArrayForm, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
+import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
+import { type ArrayForm, type Demands, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
 
 /** How a text is laid out. */
@@ -48,7 +48,14 @@ export interface Seen {
   readonly next: Map<number, Seen>;
 }
 
-export type Thread = ScalarThread | OpeningThread | KeyThread | OtherKeyThread | PunctuationThread | PlaceThread;
+export type Thread =
+  | ScalarThread
+  | OpeningThread
+  | KeyThread
+  | OtherKeyThread
+  | PunctuationThread
+  | PlaceThread
+  | GuardThread;
 
 interface Common {
   readonly id: number;
@@ -91,10 +98,23 @@ export interface PlaceThread extends Common {
   readonly kind: "opened" | "after" | "done" | "exit";
 }
 
+/** After a value that must still be checked: what it is if the check holds. It's resolved at once, or taken on trust. */
+export interface GuardThread extends Common {
+  readonly kind: "guard";
+  readonly demands: Demands | undefined;
+  /** Whether the value is a scalar: where its text begins. */
+  readonly scalar: boolean;
+  /** It must differ from the items before it. */
+  readonly unique: boolean;
+  readonly then: Thread;
+}
+
 /** The ways in which a text can be read. */
 export interface Configuration {
   readonly id: number;
   readonly threads: readonly Thread[];
+  /** Whether there are guards among them. */
+  readonly guarded: boolean;
   /** By byte; `null` is dead. */
   readonly next: Map<number, Configuration | null>;
 }
@@ -108,11 +128,14 @@ const CLOSE_BRACE = 0x7d;
 export class Program {
   readonly forms: Forms;
   readonly start: Configuration;
+  /** Whether values may have to be checked. */
+  readonly guards: boolean;
   /** What isn't known. */
   readonly bottom: Frame;
   private readonly root: Frame;
   private readonly noneSeen: Seen = { id: 0, list: [], next: new Map() };
   private readonly seen = new Map<string, Seen>([["", this.noneSeen]]);
+  private readonly demands = new Map<Demands, number>();
   private readonly written = new Map<string, Written>();
   private readonly frames = new Map<string, Frame>();
   private readonly threads = new Map<string, Thread>();
@@ -128,6 +151,7 @@ export class Program {
     this.comma = encoder.encode(layout.comma);
     this.colon = encoder.encode(layout.colon);
     this.forms = new Forms(schema.shape);
+    this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
     this.root = { id: 0, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
     this.bottom = { id: 1, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
     this.start = this.configuration(this.value(0, this.root));
@@ -145,6 +169,15 @@ export class Program {
     return next;
   }
 
+  /** What's left if of its guards just these hold; `null` if nothing is. */
+  resolve(from: Configuration, holds: (guard: GuardThread) => boolean): Configuration | null {
+    const threads = from.threads.flatMap((thread) => {
+      if (thread.kind !== "guard") return [thread];
+      return holds(thread) ? [thread.then] : [];
+    });
+    return threads.length === 0 ? null : this.configuration(threads);
+  }
+
   /** The text so far is a whole value. */
   isComplete({ threads }: Configuration): boolean {
     return threads.some(({ kind }) => kind === "done");
@@ -156,9 +189,11 @@ export class Program {
     let at: Configuration = from;
     while (bytes.length < longestForced && !this.isComplete(at)) {
       const byte = this.onlyByte(at);
-      if (byte < 0) break;
+      const next = byte < 0 ? null : this.advance(at, byte);
+      // A check may yet refuse it.
+      if (!next || next.guarded) break;
       bytes.push(byte);
-      at = this.advance(at, byte)!;
+      at = next;
     }
     return Uint8Array.from(bytes);
   }
@@ -180,7 +215,8 @@ export class Program {
     const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
     let found = this.configurations.get(key);
     if (!found) {
-      found = { id: this.configurations.size, threads: sorted, next: new Map() };
+      const guarded = sorted.some(({ kind }) => kind === "guard");
+      found = { id: this.configurations.size, threads: sorted, guarded, next: new Map() };
       this.configurations.set(key, found);
     }
     return found;
@@ -211,7 +247,7 @@ export class Program {
 
   /** Where it goes on after a value. */
   afterward(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
-    return this.ended(thread.frame);
+    return this.ended(thread.frame, undefined, thread.kind === "scalar");
   }
 
   /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
@@ -228,6 +264,7 @@ export class Program {
     else if (kind === "key") this.inKey(thread, byte, out);
     else if (kind === "other") this.inOtherKey(thread, byte, out);
     else if (kind === "colon" || kind === "comma") this.inPunctuation(thread, byte, out);
+    else if (kind === "guard") this.step(thread.then, byte, out);
   }
 
   private inScalar({ form, frame, state, length }: ScalarThread, byte: number, out: Thread[]): void {
@@ -241,7 +278,7 @@ export class Program {
       if (!whole) begun = Math.min(length + 1, most < Infinity ? most + 1 : least);
     }
     if (begun + lexeme.needs[next]! > most) return;
-    if (whole) out.push(this.ended(frame));
+    if (whole) out.push(this.ended(frame, form.demands, true));
     if (!whole || lexeme.goesOn(next)) out.push(this.scalar(form, frame, next, begun));
   }
 
@@ -254,14 +291,14 @@ export class Program {
 
   /** After the opening bracket. */
   private opened(frame: Frame, byte: number, out: Thread[]): void {
-    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!));
+    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
     else if (frame.form!.kind === "object") this.keys(frame, byte, out);
     else for (const thread of this.item(frame)) this.step(thread, byte, out);
   }
 
   /** After a value. */
   private after(frame: Frame, byte: number, out: Thread[]): void {
-    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!));
+    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
     else if (byte === this.comma[0] && this.hasRoom(frame)) this.punctuation("comma", frame, 1, -1, out);
   }
 
@@ -350,9 +387,19 @@ export class Program {
   }
 
   /** A value has ended in a frame. */
-  private ended(frame: Frame): Thread {
-    if (frame === this.bottom) return this.place("exit", frame);
-    return this.place(frame === this.root ? "done" : "after", frame);
+  private ended(frame: Frame, demands: Demands | undefined, scalar: boolean): Thread {
+    const then = this.place(frame === this.bottom ? "exit" : frame === this.root ? "done" : "after", frame);
+    const { form } = frame;
+    const unique = form?.kind === "array" && form.unique && frame.count > 1;
+    if (!unique && !demands) return then;
+    const key = `g ${then.id} ${demands ? this.numberOf(demands) : ""} ${scalar} ${unique}`;
+    return this.thread(key, (id) => ({ kind: "guard", id, frame, demands, scalar, unique, then }));
+  }
+
+  private numberOf(demands: Demands): number {
+    let number = this.demands.get(demands);
+    if (number === undefined) this.demands.set(demands, (number = this.demands.size));
+    return number;
   }
 
   private counted({ form, count }: Frame): number {
@@ -429,6 +476,11 @@ export class Program {
     if (!found) this.threads.set(key, (found = make(this.threads.size)));
     return found;
   }
+}
+
+function isGuarded(one: Alternative): boolean {
+  if (one.checks.length > 0) return true;
+  return one.kind === "number" ? one.multipleOf.length > 0 : one.kind === "array" && one.unique;
 }
 
 /** Whether a property may come after those written: declared ones in their order, then the others in any. */

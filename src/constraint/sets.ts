@@ -25,3 +25,11 @@ export function addAll(bits: Bits, tokens: ArrayLike<number>): void {
 export function unite(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i++) bits[i]! |= others[i]!;
 }
+
+export function members(bits: Bits): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) found.push(i * 32 + 31 - Math.clz32(word & -word));
+  }
+  return found;
+}
