@@ -50,6 +50,8 @@ export interface ArrayForm {
   /** Items beyond which counting stops: nothing depends on how many there are. */
   readonly counted: number;
   readonly unique: boolean;
+  /** If items are strings out of a list, none twice: the list, written as keys are. */
+  readonly list: KeyLexeme | undefined;
   readonly demands: Demands | undefined;
 }
 
@@ -88,7 +90,7 @@ export const freeKey = new TextLexeme(null, undefined, true);
 /** Numbers by their bounds: few kinds, met again and again. */
 const numbers = new Map<string, Lexeme>();
 
-/** Spelled keys, as a trie whose states know their properties. */
+/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties. */
 export class KeyLexeme extends SpellingLexeme {
   /** Per state, the properties whose keys go on from here. */
   readonly ahead: readonly (readonly number[])[];
@@ -160,7 +162,7 @@ export class Forms {
       case "string":
         return this.string(one, id, demands);
       case "array":
-        return arrayForm(one, id, demands);
+        return this.array(one, id, demands);
       case "object":
         return this.object(one, id, demands);
     }
@@ -184,6 +186,22 @@ export class Forms {
     let lexeme = this.texts.get(key);
     if (!lexeme) this.texts.set(key, (lexeme = new TextLexeme(automaton, base)));
     return lexeme;
+  }
+
+  private array(one: ArrayAlternative, id: number, demands: Demands | undefined): ArrayForm {
+    const { prefix, items, minItems, unique } = one;
+    const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
+    const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
+    const texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
+    const list = texts && new KeyLexeme(texts);
+    return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, demands };
+  }
+
+  /** The strings that are all a shape allows, if that's so. */
+  private listed(shape: ShapeId): string[] | undefined {
+    const [only, other] = this.table.shapes[shape]!;
+    if (other || only?.kind !== "literals" || only.checks.length > 0) return undefined;
+    return only.values.every((value) => typeof value === "string") ? [...only.values] : undefined;
   }
 
   private object(one: ObjectAlternative, id: number, demands: Demands | undefined): ObjectForm {
@@ -222,13 +240,6 @@ export class Forms {
 function demandsOf(one: Alternative): Demands | undefined {
   const multipleOf = one.kind === "number" ? one.multipleOf : [];
   return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf } : undefined;
-}
-
-function arrayForm(one: ArrayAlternative, id: number, demands: Demands | undefined): ArrayForm {
-  const { prefix, items, minItems, unique } = one;
-  const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
-  const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
-  return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, demands };
 }
 
 /** Numbers in a range, spelled as the GBNF rendering spells them. */

@@ -269,8 +269,9 @@ export class Masks {
   private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {
     const { program } = this;
     const { form, frame, state } = thread;
-    const { stays, ends } = this.keyWalk(trie, node, form.keys, state);
-    for (const [next, tokens] of stays) if (program.mayComeAny(frame, form.keys.ahead[next]!)) found.list(tokens);
+    const keys = program.keysOf(form);
+    const { stays, ends } = this.keyWalk(trie, node, keys, state);
+    for (const [next, tokens] of stays) if (program.mayComeAny(frame, keys.ahead[next]!)) found.list(tokens);
     for (const { node, property } of ends) {
       if (!program.mayComeAny(frame, [property])) continue;
       this.walk(trie, node, program.configuration([program.afterKey(thread, property)]), found);

@@ -10,7 +10,7 @@
  * on a value alone is worked out there, and holds wherever the value stands.
  */
 import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
-import { type ArrayForm, type Demands, Forms, type ObjectForm, type ScalarForm } from "./forms.ts";
+import { type ArrayForm, type Demands, Forms, type KeyLexeme, type ObjectForm, type ScalarForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
 
 /** How a text is laid out. */
@@ -73,9 +73,10 @@ export interface OpeningThread extends Common {
   readonly kind: "opening";
   readonly form: ArrayForm | ObjectForm;
 }
+/** In a property's key, or in an item out of a list. */
 export interface KeyThread extends Common {
   readonly kind: "key";
-  readonly form: ObjectForm;
+  readonly form: ObjectForm | ArrayForm;
   readonly state: number;
 }
 export interface OtherKeyThread extends Common {
@@ -234,6 +235,11 @@ export class Program {
     return this.between(thread.kind, this.bottom, thread.at, thread.shape);
   }
 
+  /** What a key thread is in. */
+  keysOf(form: ObjectForm | ArrayForm): KeyLexeme {
+    return form.kind === "object" ? form.keys : form.list!;
+  }
+
   /** Whether a key that ends in one of these properties may be written. */
   mayComeAny(frame: Frame, properties: readonly number[]): boolean {
     return properties.some((property) => this.mayCome(frame, property));
@@ -242,6 +248,7 @@ export class Program {
   /** Where a key goes on once it has ended as a property's. */
   afterKey({ form, frame }: KeyThread, property: number): Thread {
     const after = this.frame({ ...frame, count: this.counted(frame), seen: this.with(frame.seen, property) });
+    if (form.kind === "array") return this.place("after", after);
     return this.between("colon", after, 0, form.properties[property]!.shape);
   }
 
@@ -313,16 +320,18 @@ export class Program {
   private hasRoom(frame: Frame): boolean {
     const { form, count } = frame;
     if (count >= form!.most) return false;
-    if (form!.kind === "array") return true;
+    if (form!.kind === "array")
+      return !form!.list || frame.seen.list.length < form!.list.ended.filter((p) => p >= 0).length;
     return form!.others.length > 0 || form!.properties.some((_, property) => this.mayCome(frame, property));
   }
 
   private mayCome({ form, seen, count }: Frame, property: number): boolean {
-    const { properties, most } = form as ObjectForm;
     if (seen.list.includes(property)) return false;
-    if (this.layout.ordered && !inOrder(form as ObjectForm, seen, count, property)) return false;
+    if (form!.kind === "array") return true;
+    const { properties, most } = form!;
+    if (this.layout.ordered && !inOrder(form!, seen, count, property)) return false;
     // What's required must still find room.
-    const left = requiredLeft(form as ObjectForm, seen) - (properties[property]!.required ? 1 : 0);
+    const left = requiredLeft(form!, seen) - (properties[property]!.required ? 1 : 0);
     return most === Infinity || left < most - count;
   }
 
@@ -337,7 +346,7 @@ export class Program {
 
   private inKey(thread: KeyThread, byte: number, out: Thread[]): void {
     const { form, frame, state } = thread;
-    const { keys } = form;
+    const keys = this.keysOf(form);
     const next = keys.step(state, byte);
     if (next === dead) return;
     const ended = keys.ended[next]!;
@@ -372,9 +381,11 @@ export class Program {
 
   /** The threads before the next item of an array. */
   private item(frame: Frame): Thread[] {
-    const { prefix, items, most } = frame.form as ArrayForm;
+    const form = frame.form as ArrayForm;
+    const { prefix, items, most, list } = form;
     const { count } = frame;
     if (count >= most) return [];
+    if (list) return [this.key(form, frame, 0)];
     const shape = prefix[count] ?? items;
     return shape === null ? [] : this.value(shape, this.frame({ ...frame, count: this.counted(frame) }));
   }
@@ -390,7 +401,7 @@ export class Program {
   private ended(frame: Frame, demands: Demands | undefined, scalar: boolean): Thread {
     const then = this.place(frame === this.bottom ? "exit" : frame === this.root ? "done" : "after", frame);
     const { form } = frame;
-    const unique = form?.kind === "array" && form.unique && frame.count > 1;
+    const unique = form?.kind === "array" && form.unique && !form.list && frame.count > 1;
     if (!unique && !demands) return then;
     const key = `g ${then.id} ${demands ? this.numberOf(demands) : ""} ${scalar} ${unique}`;
     return this.thread(key, (id) => ({ kind: "guard", id, frame, demands, scalar, unique, then }));
@@ -450,7 +461,7 @@ export class Program {
     return this.thread(`o ${form.id} ${frame.id}`, (id) => ({ kind: "opening", id, form, frame }));
   }
 
-  private key(form: ObjectForm, frame: Frame, state: number): KeyThread {
+  private key(form: ObjectForm | ArrayForm, frame: Frame, state: number): KeyThread {
     return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
   }
 
