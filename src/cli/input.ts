@@ -1,5 +1,5 @@
 /** What commands read: files, standard input, lists. Every fault is a sentence that names the file. */
-import { createReadStream } from "node:fs";
+import { createReadStream, fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { UsageError } from "./exit.ts";
 
@@ -50,6 +50,8 @@ async function readStdin(what = "input"): Promise<string> {
 
 function requireStdin(what = "input"): typeof process.stdin {
   if (process.stdin.isTTY) throw new UsageError(`No ${what}: give it as an argument, or pipe it to standard input.`);
+  // Node reads a folder as if it were empty.
+  if (fstatSync(0).isDirectory()) throw new UsageError("Cannot read standard input: it is a folder.");
   return process.stdin;
 }
 
@@ -60,7 +62,7 @@ function cannotRead(path: string, error: unknown): string {
     EISDIR: "it is a folder",
     EACCES: "permission is denied",
   };
-  return `Cannot read ${nameOf(path)}: ${reasons[code ?? ""] ?? (error as Error).message}.`;
+  return `Cannot read ${path === "-" ? "standard input" : path}: ${reasons[code ?? ""] ?? (error as Error).message}.`;
 }
 
 function nameOf(path: string): string {

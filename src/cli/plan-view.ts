@@ -1,6 +1,6 @@
 /** A plan as people read it: while it's being written, and when it's done. Pure functions from data to lines. */
 import type { Plan } from "../plan/index.ts";
-import { clip, printable, progressBar, type Style, wrap } from "./terminal.ts";
+import { clip, clipStart, printable, progressBar, type Style, wrap } from "./terminal.ts";
 
 /** A plan of which any part may still be missing. */
 export interface UnfinishedPlan {
@@ -40,28 +40,23 @@ export function paceLine(pace: Pace, style: Style): string {
 /** A frame of a plan being written: the newest text at the bottom, the status line last. */
 export function planFrame(plan: UnfinishedPlan, pace: Pace, style: Style, width: number): string[] {
   const lines: string[] = [];
-  const line = (text: string) => clip(printable(text), width);
+  const line = (text: string, room = width) => clip(printable(text), room);
   if (plan.objective !== undefined) lines.push(style.bold(line(plan.objective)));
   const steps = (plan.steps ?? []).filter((step) => step !== undefined);
   steps.forEach((step, index) => {
     const writing = index === steps.length - 1 && plan.completion_criteria === undefined;
     const mark = writing ? style.yellow("…") : style.green("✓");
-    lines.push(`${mark} ${line(`${(step.id ?? "").padEnd(3)} ${step.title ?? ""}`)}`.trimEnd());
+    lines.push(`${mark} ${line(`${(step.id ?? "").padEnd(3)} ${step.title ?? ""}`, width - 2)}`.trimEnd());
     if (!writing) return;
     const body = step.expected_output ?? step.description;
-    if (body !== undefined) lines.push(style.dim(tail(`      ${printable(body)}`, width)));
+    // The newest words are at the end.
+    if (body !== undefined) lines.push(style.dim(`      ${clipStart(printable(body), width - 6)}`));
   });
   for (const criterion of plan.completion_criteria ?? []) {
     if (criterion !== undefined) lines.push(style.dim(line(`  done when: ${criterion}`)));
   }
   lines.push(paceLine(pace, style));
   return lines;
-}
-
-/** The end of a text that outgrew its line, where the newest words are. */
-function tail(text: string, width: number): string {
-  const chars = [...text];
-  return chars.length <= width - 1 ? text : `      …${chars.slice(-(width - 8)).join("")}`;
 }
 
 /** A finished plan, with its waves and critical path. */

@@ -6,7 +6,7 @@ import type { GenerateStats } from "../engine/index.ts";
 import type { FailedResult, Run, RunRecord } from "../run/index.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
 import type { Pace } from "./plan-view.ts";
-import { LiveRegion, printable, printLine, type Style, styleFor, visibleJson } from "./terminal.ts";
+import { LiveRegion, printable, printLine, type Style, styleFor, visibleJson, widthOf } from "./terminal.ts";
 
 export type RunOutput = "text" | "json" | "events";
 
@@ -63,7 +63,7 @@ function follow<Part, Result>(run: Run<Part, unknown>, region: LiveRegion, { fra
 function printResult<Part, Result extends Finished<unknown>>(result: Result, options: ShowOptions<Part, Result>): void {
   if (options.output === "json") printLine(result.value);
   else {
-    const lines = options.text(result, styleFor(process.stdout), process.stdout.columns ?? 80);
+    const lines = options.text(result, styleFor(process.stdout), widthOf(process.stdout));
     process.stdout.write(`${lines.join("\n")}\n`);
   }
 }

@@ -29,14 +29,18 @@ export function styleFor(stream: Stream): Style {
   };
 }
 
+/** Columns of a stream's terminal; 80 where they aren't known (a terminal that nobody measured says 0). */
+export function widthOf(stream: { readonly columns?: number }): number {
+  return stream.columns || 80;
+}
+
 /**
- * Model output is hostile: escape sequences in it could rewrite the screen or the clipboard. Control characters are
- * shown as a visible stand-in; line breaks and tabs become spaces.
+ * Model output is hostile: escape sequences in it could rewrite the screen or the clipboard. Each control character is
+ * shown as a dot, and the text around it stays: what a sequence would have hidden is seen. Line breaks and tabs become
+ * spaces.
  */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/[\n\r\t]+/g, " ")
-    .replace(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, "·");
+  return text.replace(/[\n\r\t]+/g, " ").replace(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, "·");
 }
 
 /** Columns a text takes: combining marks none, wide East Asian characters and emoji two. */
@@ -62,21 +66,54 @@ function charColumns(code: number): number {
   return wide ? 2 : 1;
 }
 
-/** Cuts a plain text to a width, with an ellipsis where something was left out. */
-export function clip(text: string, width: number): string {
-  if (columns(text) <= width) return text;
-  let kept = "";
+/** The longest beginning of a plain text that takes at most `width` columns. */
+function head(text: string, width: number): string {
   let used = 0;
+  let length = 0;
   for (const char of text) {
-    const next = charColumns(char.codePointAt(0)!);
-    if (used + next > width - 1) break;
-    kept += char;
-    used += next;
+    used += charColumns(char.codePointAt(0)!);
+    if (used > width) break;
+    length += char.length;
   }
-  return `${kept}…`;
+  return text.slice(0, length);
 }
 
-/** Breaks a plain text at spaces into lines of at most `width` columns; words longer than a line are cut. */
+/** Cuts a plain text to a width of at least 1, with an ellipsis where something was left out. */
+export function clip(text: string, width: number): string {
+  return columns(text) <= width ? text : `${head(text, width - 1)}…`;
+}
+
+/** Cuts a line that a {@link Style} painted to a width. */
+function clipPainted(line: string, width: number): string {
+  if (columns(line) <= width) return line;
+  let kept = "";
+  let used = 0;
+  for (const [part] of line.matchAll(/\x1b\[\d+m|./gu)) {
+    const paint = part.length > 1 && part.startsWith("\x1b");
+    if (!paint) used += charColumns(part.codePointAt(0)!);
+    // All paint is kept: it ends what it begins.
+    if (paint || used <= width) kept += part;
+  }
+  return kept;
+}
+
+/** The end of a plain text that takes at most `width` columns, with an ellipsis before it if something was left out. */
+export function clipStart(text: string, width: number): string {
+  if (columns(text) <= width) return text;
+  let used = 1;
+  let start = text.length;
+  for (const char of [...text].reverse()) {
+    used += charColumns(char.codePointAt(0)!);
+    if (used > width) break;
+    start -= char.length;
+  }
+  return `…${text.slice(start)}`;
+}
+
+/**
+ * Breaks a plain text at spaces into lines of at most `width` columns; words longer than a line are cut. However narrow,
+ * a line holds a character.
+ */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -88,20 +125,29 @@ export function wrap(text: string, width: number): string[] {
     }
     if (line !== "") lines.push(line);
     line = word;
-    while (columns(line) > width) {
-      const head = clip(line, width + 1).slice(0, -1) || line.slice(0, 1);
-      lines.push(head);
-      line = line.slice(head.length);
+    while (line !== "" && columns(line) > width) {
+      const cut = head(line, width) || firstCharacter(line);
+      lines.push(cut);
+      line = line.slice(cut.length);
     }
   }
   lines.push(line);
   return lines;
 }
 
-/** JSON in which nothing is left that a terminal would obey: such characters are escaped, which means the same. */
+function firstCharacter(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0)!);
+}
+
+/** JSON in which nothing is left that a terminal would obey. */
 export function visibleJson(value: unknown, indent?: number): string {
+  return escapeJson(JSON.stringify(value, null, indent));
+}
+
+/** Escapes, in JSON text, the characters that a terminal would obey; it means the same. */
+export function escapeJson(json: string): string {
   const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value, null, indent).replace(/[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, escaped);
+  return json.replace(/[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, escaped);
 }
 
 /** Prints a value as one line of JSON on stdout. */
@@ -115,12 +161,15 @@ export function progressBar(share: number, cells: number, style: Style): string 
   return style.cyan("█".repeat(full)) + style.dim("░".repeat(cells - full));
 }
 
+/** Columns and rows below which nothing is drawn: lines that the terminal breaks or scrolls away can't be taken back. */
+const smallest = { columns: 20, rows: 4 };
+
 /** Most redraws per second: enough to look alive, few enough not to slow the model down. */
 const framesPerSecond = 15;
 
 /**
  * A region at the end of the terminal that is redrawn in place. Draws at most 15 times a second, only what fits the
- * screen (the newest lines), and nothing at all when the stream isn't a terminal.
+ * screen (the newest lines), and nothing at all when the stream isn't a terminal or is too narrow.
  */
 export class LiveRegion {
   #shown = 0;
@@ -129,11 +178,11 @@ export class LiveRegion {
   constructor(private readonly stream: NodeJS.WriteStream) {}
 
   get active(): boolean {
-    return Boolean(this.stream.isTTY) && process.env.TERM !== "dumb";
+    return Boolean(this.stream.isTTY) && process.env.TERM !== "dumb" && this.#fits;
   }
 
   get width(): number {
-    return Math.max(20, this.stream.columns ?? 80);
+    return widthOf(this.stream);
   }
 
   /** Redraws with the lines that `frame` makes, unless the last redraw was a moment ago. */
@@ -142,20 +191,28 @@ export class LiveRegion {
     const now = performance.now();
     if (now - this.#last < 1000 / framesPerSecond) return;
     this.#last = now;
-    const height = Math.max(3, (this.stream.rows ?? 24) - 1);
+    const height = this.#rows - 1;
     const lines = frame(this.width, height).slice(-height);
     // Hiding the cursor and rewriting line by line, each cleared to its end, avoids the flicker of clearing first.
-    const rewritten = lines.map((line) => `${line}\x1b[K`).join("\n");
+    const rewritten = lines.map((line) => `${clipPainted(line, this.width)}\x1b[K`).join("\n");
     this.stream.write(`\x1b[?25l${this.#up()}${rewritten}\x1b[J\n`);
     this.#shown = lines.length;
   }
 
   /** Removes the region, leaving the terminal as it was before the first draw. */
   clear(): void {
-    if (!this.active || this.#last === 0) return;
+    if (this.#last === 0) return;
     this.stream.write(`${this.#up()}\x1b[J\x1b[?25h`);
     this.#shown = 0;
     this.#last = 0;
+  }
+
+  get #fits(): boolean {
+    return this.width >= smallest.columns && this.#rows >= smallest.rows;
+  }
+
+  get #rows(): number {
+    return this.stream.rows || 24;
   }
 
   #up(): string {

@@ -1,4 +1,4 @@
-import { formatPath, type Path } from "./path.ts";
+import { briefPath, clipped, type Path } from "./path.ts";
 import type { RepairName } from "./repairs.ts";
 
 /** What went wrong in a text, by name. */
@@ -89,8 +89,8 @@ const wording: Record<ErrorCode, string> = {
 };
 
 function message({ code, found, line, column, path, expected, repair }: ErrorDetails): string {
-  const where = `line ${line}, column ${column}, in ${formatPath(path)}`;
-  const what = found === "" ? wording[code] : `${wording[code]} ${JSON.stringify(found)}`;
+  const where = `line ${line}, column ${column}, in ${briefPath(path)}`;
+  const what = found === "" ? wording[code] : `${wording[code]} ${JSON.stringify(clipped(found))}`;
   const hint = repair ? `; allow the repair "${repair}" to read it` : "";
   return `${what} at ${where}: expected ${expected}${hint}`;
 }

@@ -19,6 +19,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
 export class Extractor {
   private readonly search: Search;
   private result: ExtractResult | undefined;
+  /** Within `write` or `end`; still so afterwards if a listener threw. */
+  private reading = false;
 
   /** @internal */
   constructor(options: ResolvedOptions) {
@@ -26,21 +28,30 @@ export class Extractor {
   }
 
   /**
-   * Takes the next piece of the text: characters or UTF-8 bytes, cut anywhere.
-   * Nothing in the text makes it throw; what's wrong with a document is in events and in the result.
-   * @throws {Error} after `end()`
+   * Takes the next piece of the text: characters or UTF-8 bytes, cut anywhere. Tells listeners what it finds, before it
+   * returns. Nothing in the text makes it throw; what's wrong with a document is in events and in the result.
+   * @throws {Error} after `end()`, from within a listener, and after a listener threw
+   * @throws what a listener throws; then the text can't be read on
    */
   write(chunk: string | Uint8Array): void {
     if (this.result !== undefined) throw new Error("write() after end()");
+    this.enter("write");
     if (typeof chunk !== "string") this.search.feedBytes(chunk);
     else if (chunk !== "") this.search.feed(chunk);
+    this.reading = false;
   }
 
-  /** The text is over. Returns how it ended; calling it again returns the same. */
+  /**
+   * The text is over. Returns how it ended; calling it again returns the same.
+   * @throws {Error} from within a listener, and after a listener threw
+   * @throws what a listener throws
+   */
   end(): ExtractResult {
     if (this.result) return this.result;
+    this.enter("end");
     this.result = this.search.end();
     this.search.emitter.emit("end", { type: "end", result: this.result });
+    this.reading = false;
     return this.result;
   }
 
@@ -83,7 +94,13 @@ export class Extractor {
     return this.search.inside;
   }
 
-  /** Calls `listener` for each event of that name, or, given a path pattern, for what happens to the values it matches. */
+  /**
+   * Calls `listener` for each event of that name, or, given a path pattern, for what happens to the values it matches.
+   *
+   * Listeners are called one by one within `write` and `end`, and aren't waited for. A promise that one returns is
+   * ignored: if it's rejected and the listener doesn't handle that, it's an unhandled rejection. To wait for one's work
+   * before more is read, iterate over `extract` or read from `extractStream`.
+   */
   on<E extends keyof EventMap>(event: E, listener: (event: EventMap[E]) => void): this;
   /** @throws {SyntaxError} for a pattern that can't be understood */
   on(pathPattern: string, listener: PathListener): this;
@@ -98,7 +115,7 @@ export class Extractor {
     return this;
   }
 
-  /** Calls `listener` for every event, in order. */
+  /** Calls `listener` for every event, in order. As with `on`, it isn't waited for. */
   onAny(listener: (event: ExtractEvent) => void): this {
     this.search.emitter.onAny(listener);
     return this;
@@ -107,5 +124,10 @@ export class Extractor {
   offAny(listener: (event: ExtractEvent) => void): this {
     this.search.emitter.offAny(listener);
     return this;
+  }
+
+  private enter(method: string): void {
+    if (this.reading) throw new Error(`${method}() from within a listener, or after a listener threw`);
+    this.reading = true;
   }
 }

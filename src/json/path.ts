@@ -29,13 +29,34 @@ const plainKey = /^[\p{ID_Start}$_][\p{ID_Continue}$-]*$/u;
 
 /** A path as people write it: `steps[0].title`; keys that aren't plain names are quoted: `["a b"].c`. The root is `$`. */
 export function formatPath(path: Path): string {
+  return joined(path) || "$";
+}
+
+/** Steps at either end of a path that a sentence has room for, and characters of a key. */
+const endSteps = 6;
+const keyLength = 40;
+
+/** The same for a sentence: the middle of a long path and the end of a long key are left out. */
+export function briefPath(path: Path): string {
+  if (path.length === 0) return "$";
+  const brief = (steps: Path) => joined(steps.map((key) => (typeof key === "number" ? key : clipped(key))));
+  if (path.length <= 2 * endSteps) return brief(path);
+  return `${brief(path.slice(0, endSteps))} … ${brief(path.slice(-endSteps))}`;
+}
+
+/** Text from a document for a sentence: at most 40 characters of it, none of them half. */
+export function clipped(text: string): string {
+  return text.length <= keyLength ? text : `${[...text.slice(0, 2 * keyLength)].slice(0, keyLength - 1).join("")}…`;
+}
+
+function joined(path: Path): string {
   let text = "";
   for (const key of path) {
     if (typeof key === "number") text += `[${key}]`;
     else if (plainKey.test(key)) text += text === "" ? key : `.${key}`;
     else text += `[${JSON.stringify(key)}]`;
   }
-  return text === "" ? "$" : text;
+  return text;
 }
 
 /** A path as a JSON pointer (RFC 6901): `/steps/0/title`; the root is the empty string. */

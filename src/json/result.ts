@@ -38,7 +38,7 @@ export interface ExtractResult {
   /** The value of the document that was cut off or broken; never a finished value. */
   readonly partial?: unknown;
   readonly error?: ExtractError;
-  /** Of the selected documents and of the one in `partial`. */
+  /** Of the selected documents, of the one in `partial`, and of the text itself (the first thousand). */
   readonly warnings: readonly Warning[];
   readonly repairs: readonly Repair[];
 }

@@ -359,8 +359,9 @@ export class Search {
   }
 
   private endWithinCharacter(): void {
-    if (this.phase === INSIDE || this.phase === STOPPED) return;
-    if (!this.options.wrapped) this.stop("invalid-utf8", 0, "", "the rest of a character");
+    if (this.phase === STOPPED) return;
+    const bare = !this.options.wrapped && this.phase !== INSIDE;
+    if (bare) this.stop("invalid-utf8", 0, "", "the rest of a character");
     else this.findings.warn("incomplete-utf8", this.cursor.base, "The text ends within a character");
   }
 

@@ -13,6 +13,9 @@ export interface Unfinished {
   readonly repairs: readonly Repair[];
 }
 
+/** Warnings kept that are of no document; all are told. */
+const mostKept = 1000;
+
 export class Selection {
   /** Nothing that follows can change what's selected, unless all is withdrawn. */
   settled = false;
@@ -54,7 +57,7 @@ export class Selection {
   }
 
   warn(warning: Warning): void {
-    this.general.push(warning);
+    if (this.general.length < mostKept) this.general.push(warning);
   }
 
   /** Everything so far was reasoning. Returns whether anything had been found in it. */

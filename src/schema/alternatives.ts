@@ -1,5 +1,7 @@
-import { type Automaton, AutomatonLimitError, intersect, isEmpty, lengthRange, matches } from "./automaton.ts";
-import type { Case } from "./cases.ts";
+import { type Automata, usable } from "./automata.ts";
+import { type Automaton, AutomatonLimitError, isEmpty, lengthRange, matches } from "./automaton.ts";
+import type { Case, Watcher } from "./cases.ts";
+import { hasText } from "./count.ts";
 import {
   ceilDecimal,
   compareDecimals,
@@ -8,13 +10,13 @@ import {
   floorDecimal,
   isInteger,
   isMultiple,
+  multiplesBetween,
   parseDecimal,
 } from "./decimal.ts";
-import type { Place, SchemaDocument } from "./document.ts";
+import type { Place } from "./document.ts";
 import { checkedFormats, formatFacts } from "./format.ts";
 import { keywordsOf, read, types, valuesOf } from "./keywords.ts";
-import { PatternError, type PatternFacts, patternFacts } from "./pattern.ts";
-import type { KeywordStatus } from "./report.ts";
+import type { PatternFacts } from "./pattern.ts";
 import type { Scalar } from "./shape.ts";
 
 /** Alternatives while the table is being built: children are requests, automata objects, checks places. */
@@ -46,14 +48,8 @@ export interface BuiltString extends Built {
 }
 
 /** What building needs of its surroundings. */
-export interface Workshop {
-  readonly document: SchemaDocument;
-  /** Reports a keyword of a place; for one that stands for a part of a keyword, what that keyword doesn't hold. */
-  note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void;
-  /** Has a place a keyword that a validator must decide, for a value of this type? */
-  isChecked(place: Place, type: number): boolean;
-  /** The facts of a pattern, each worked out once. `undefined`: it can't be expressed, and that is noted. */
-  pattern(place: Place, keyword: string, source: string): PatternFacts | undefined;
+export interface Workshop extends Watcher {
+  readonly automata: Automata;
 }
 
 /** The number alternative of a case. `undefined`: no number can fit. */
@@ -94,7 +90,7 @@ export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | unde
     if (unit !== undefined) built.multipleOf.push(decimalOf(unit));
   }
   if (built.integer) roundBounds(built);
-  return isEmptyRange(built) ? undefined : built;
+  return multiplesBetween(built) === 0 ? undefined : built;
 }
 
 /** OpenAPI's integer formats. */
@@ -133,12 +129,6 @@ function roundBounds(built: BuiltNumber): void {
   built.exclusiveMaximum = false;
 }
 
-function isEmptyRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: BuiltNumber): boolean {
-  if (!minimum || !maximum) return false;
-  const order = compareDecimals(minimum, maximum);
-  return order > 0 || (order === 0 && (exclusiveMinimum || exclusiveMaximum));
-}
-
 /** The string alternative of a case. `undefined`: no string can fit. */
 export function stringAlternative(shop: Workshop, one: Case): BuiltString | undefined {
   const built: BuiltString = { ...blank(one), kind: "string", minLength: 0, maxLength: null, automaton: null };
@@ -148,7 +138,10 @@ export function stringAlternative(shop: Workshop, one: Case): BuiltString | unde
     if (least !== undefined) built.minLength = Math.max(built.minLength, least);
     if (most !== undefined) built.maxLength = Math.min(built.maxLength ?? most, most);
     const source = read.text(place, "pattern");
-    if (source !== undefined) demand(shop, built, place, "pattern", shop.pattern(place, "pattern", source));
+    if (source !== undefined) {
+      const facts = usable(shop, place, "pattern", source, shop.automata.pattern(source));
+      demand(shop, built, place, "pattern", facts);
+    }
     const format = keywordsOf(place).format;
     if (typeof format !== "string" || integerFormats.has(format)) continue;
     const facts = formatFacts(format);
@@ -178,7 +171,7 @@ function demand(
   built.minLength = Math.max(built.minLength, facts.minLength);
   if (facts.maxLength !== Infinity) built.maxLength = Math.min(built.maxLength ?? facts.maxLength, facts.maxLength);
   try {
-    built.automaton = built.automaton ? intersect(built.automaton, facts.automaton) : facts.automaton;
+    built.automaton = built.automaton ? shop.automata.intersection(built.automaton, facts.automaton) : facts.automaton;
   } catch (error) {
     if (!(error instanceof AutomatonLimitError)) throw error;
     built.checks.add(place);
@@ -192,6 +185,7 @@ function fitLengths(built: BuiltString): boolean {
     if (isEmpty(built.automaton)) return false;
     const { shortest, longest } = lengthRange(built.automaton);
     if (built.minLength > longest || shortest > (built.maxLength ?? Infinity)) return false;
+    if (!hasText(built.automaton, built.minLength, built.maxLength ?? Infinity)) return false;
     if (built.minLength <= shortest) built.minLength = 0;
     if (built.maxLength !== null && built.maxLength >= longest) built.maxLength = null;
   }
@@ -247,30 +241,4 @@ function codePointLength(text: string): number {
 /** What every alternative of a case has. */
 export function blank(one: Case): Built {
   return { checks: new Set(), exclusive: one.exclusive, sources: one.members };
-}
-
-/** Why there is no automaton. `syntax`: the pattern is no regular expression at all. */
-export interface Failure {
-  readonly failure: string;
-  readonly syntax: boolean;
-}
-
-/** The facts of a pattern, or the reason why there are none. */
-export function tryPattern(source: string): PatternFacts | Failure {
-  try {
-    return orLimit(() => patternFacts(source));
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error;
-    return { failure: error.message, syntax: error.kind === "syntax" };
-  }
-}
-
-/** What is made, or that it would be too large. */
-export function orLimit<T>(make: () => T): T | Failure {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof AutomatonLimitError)) throw error;
-    return { failure: error.message, syntax: false };
-  }
 }

@@ -16,6 +16,11 @@ export class AutomatonLimitError extends Error {
   override readonly name = "AutomatonLimitError";
 }
 
+/** Told how many states are made; throws an AutomatonLimitError when that is too many in all. */
+export interface Meter {
+  states(count: number): void;
+}
+
 /** The most states an automaton may have. A pattern over it falls to a boundary check. */
 export const maxStates = 4000;
 /** The same for a list of given texts, which costs no more than the texts themselves. */
@@ -100,19 +105,20 @@ export function matches(automaton: Automaton, text: string): boolean {
   return automaton.accepting[state]!;
 }
 
-/** Accepts what both accept. */
-export function intersect(a: Automaton, b: Automaton): Automaton {
-  return product(a, b, (x, y) => x && y, false);
+/** Accepts what both accept. @throws {AutomatonLimitError} */
+export function intersect(a: Automaton, b: Automaton, meter?: Meter): Automaton {
+  return product(a, b, (x, y) => x && y, false, maxStates, meter);
 }
 
-/** Accepts what `a` accepts and `b` doesn't. */
-export function subtract(a: Automaton, b: Automaton): Automaton {
-  return product(a, b, (x, y) => x && !y, true, Math.max(maxStates, b.accepting.length + 1));
+/** Accepts what `a` accepts and `b` doesn't. @throws {AutomatonLimitError} */
+export function subtract(a: Automaton, b: Automaton, meter?: Meter): Automaton {
+  return product(a, b, (x, y) => x && !y, true, Math.max(maxStates, b.accepting.length + 1), meter);
 }
 
-/** Accepts what either accepts. */
-export function unite(a: Automaton, b: Automaton): Automaton {
-  return subtract(anyText, intersect(subtract(anyText, a), subtract(anyText, b)));
+/** Accepts what either accepts. @throws {AutomatonLimitError} */
+export function unite(a: Automaton, b: Automaton, meter?: Meter): Automaton {
+  const neither = intersect(subtract(anyText, a, meter), subtract(anyText, b, meter), meter);
+  return subtract(anyText, neither, meter);
 }
 
 /** The fewest and most code points of an accepted text; the most is `Infinity` where there is no bound. */
@@ -166,8 +172,10 @@ function product(
   b: Automaton,
   accept: (a: boolean, b: boolean) => boolean,
   keepLeftAlone: boolean,
-  limit = maxStates,
+  limit: number,
+  meter: Meter | undefined,
 ): Automaton {
+  meter?.states(1);
   const width = b.accepting.length + 1;
   const numbers = new Map<number, number>([[0 * width + 1, 0]]);
   const pairs: [number, number][] = [[0, 0]];
@@ -178,7 +186,10 @@ function product(
     let number = numbers.get(key);
     if (number === undefined) {
       number = pairs.length;
-      if (number >= limit) throw new AutomatonLimitError(`more than ${limit} states`);
+      if (number >= limit) {
+        meter?.states(number);
+        throw new AutomatonLimitError(`more than ${limit} states`);
+      }
       numbers.set(key, number);
       pairs.push([x, y]);
     }
@@ -204,6 +215,7 @@ function product(
     }
     edges.push(list);
   }
+  meter?.states(pairs.length);
   return minimise({ accepting, edges });
 }
 

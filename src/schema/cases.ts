@@ -1,8 +1,9 @@
 import { type Choice, choicesOf, partsOf } from "./choices.ts";
 import type { Place, SchemaDocument } from "./document.ts";
+import type { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
-import { everyType, isTrivial, keywordsOf, read, typesOf } from "./keywords.ts";
-import { negationOf } from "./negation.ts";
+import { everyType, isTrivial, read, typesOf } from "./keywords.ts";
+import type { KeywordStatus } from "./report.ts";
 
 /**
  * One way for a value to satisfy a set of places: all these members hold, and what they combine (`$ref`, `allOf`,
@@ -12,82 +13,139 @@ export interface Case {
   readonly members: readonly Place[];
   readonly types: number;
   readonly integer: boolean;
-  /** Places whose `anyOf` or `oneOf` this case leaves to a validator. */
+  /** Places of which this case leaves a keyword to a validator. */
   readonly open: readonly Place[];
   /** Places whose `oneOf` this case took one branch of. */
   readonly exclusive: readonly Place[];
 }
 
 /**
- * Beyond this many cases the remaining choices of a set are left to a validator, since they multiply. A choice that is
- * the only one doesn't, so it may have more.
+ * The most cases that choices beside each other may multiply to. A choice that is the only one doesn't multiply, so it
+ * may have more. Choices that a schema only implies double the cases each, and few are worth it.
  */
-const maxCases = 300;
-const maxBranches = 5000;
-/** Choices that a schema only implies double the cases each, and few are worth it. */
+const maxCases = 256;
+const maxBranches = 50_000;
 const maxImplied = 16;
+/** How many more combinations are tried than may remain: some contradict themselves at once. */
+const maxTries = 16;
+/** The most references and combinators that may lead from one schema to another about the same value. */
+const maxChain = 500;
 
+/** A case in the making. */
 interface Draft {
-  members: Set<Place>;
-  choices: PendingChoice[];
+  readonly members: Set<Place>;
   types: number;
   integer: boolean;
-  open: Place[];
-  exclusive: Place[];
+  /** The choices still to be made. */
+  readonly choices: PendingChoice[];
+  readonly open: Place[];
+  readonly exclusive: Place[];
+  /** What it costs to copy. */
+  cost: number;
+  /** The drafts it has become, by the branches of a choice. */
+  next: readonly Draft[] | undefined;
 }
 
-interface PendingChoice extends Choice {
-  readonly owner: Place;
+interface PendingChoice {
+  readonly choice: Choice;
   readonly chain: Chain;
 }
 
 /** The places passed on the way to one, to notice a reference that leads back without reading anything. */
 type Chain = { readonly place: Place; readonly next: Chain; readonly length: number } | undefined;
 
-/** The most references and combinators that may lead from one schema to another about the same value. */
-const maxChain = 500;
-
 /** Told of what is met on the way. */
 export interface Watcher {
+  readonly document: SchemaDocument;
+  readonly effort: Effort;
+  /** Go on where nothing can satisfy a case any more: to find out why. */
+  readonly keepsContradictions?: boolean;
   /** A place is looked at. */
   visit(place: Place): void;
-  /** A keyword of a place is left to a validator. */
-  leftOpen(place: Place, keyword: string, reason: string): void;
-  /** A reference leads nowhere. */
-  refused(place: Place, keyword: string, reason: string): void;
+  /** How a keyword of a place is held; for a place that stands for a part of a keyword, what that keyword doesn't hold. */
+  note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void;
 }
 
-/** All the ways to satisfy a set of places: its disjunctive normal form. None means that no value can. */
-export function casesOf(document: SchemaDocument, places: readonly Place[], watcher: Watcher): Case[] {
-  const start: Draft = { members: new Set(), choices: [], types: everyType, integer: false, open: [], exclusive: [] };
-  for (const place of places) if (!absorb(document, start, place, undefined, watcher)) return [];
-  const cases: Case[] = [];
-  const seen = new Set<string>();
-  const stack = [start];
-  for (let draft = stack.pop(); draft; draft = stack.pop()) {
-    const choice = draft.choices.shift();
-    if (!choice) {
-      const members = [...draft.members];
-      const key = `${members.map((place) => place.id).sort((a, b) => a - b)}|${draft.open.map((place) => place.id)}`;
-      if (!seen.has(key)) cases.push({ ...draft, members });
-      seen.add(key);
+/**
+ * All the ways to satisfy a set of places: its disjunctive normal form. None means that no value can.
+ *
+ * Choices are made one after the other, each in all the drafts that have come to it: so it is seen beforehand how many
+ * cases it would make, and a choice that makes too many is left open in all of them.
+ */
+export function casesOf(places: readonly Place[], watcher: Watcher): Case[] {
+  const start: Draft = {
+    members: new Set(),
+    types: everyType,
+    integer: false,
+    choices: [],
+    open: [],
+    exclusive: [],
+    cost: 0,
+    next: undefined,
+  };
+  for (const place of places) if (!absorb(watcher, start, { place, chain: undefined, keyword: "" })) return [];
+  if (start.choices.length === 0) return [caseOf(start)];
+  const left = new Set<Choice>();
+  const waiting = new Map<Choice, Draft[]>();
+  let count = 1;
+  const wait = (draft: Draft): void => {
+    const next = draft.choices[0]?.choice;
+    const drafts = next && waiting.get(next);
+    if (drafts) drafts.push(draft);
+    else if (next) waiting.set(next, [draft]);
+  };
+  wait(start);
+  // A Map hands out what is added while it is walked, and an entry that is deleted and set again comes once more.
+  for (const [choice, drafts] of waiting) {
+    waiting.delete(choice);
+    const made = left.has(choice) ? undefined : branched(watcher, choice, drafts, count);
+    if (made) {
+      count += made.reduce((sum, list) => sum + list.length, 0) - drafts.length;
+      drafts.forEach((draft, i) => {
+        draft.next = made[i]!;
+        for (const next of made[i]!) wait(next);
+      });
       continue;
     }
-    const alone = draft === start && draft.choices.length === 0;
-    const room = (choice.implied ? maxImplied : alone ? maxBranches : maxCases) - cases.length - stack.length;
-    if (choice.branches.length > 1 && choice.branches.length > room) {
-      watcher.leftOpen(choice.owner, choice.keyword, "too many combinations with the choices beside it");
+    if (!left.has(choice))
+      watcher.note(choice.owner, choice.keyword, "boundary", "too many combinations with what is beside it");
+    left.add(choice);
+    for (const draft of drafts) {
+      draft.choices.shift();
       draft.open.push(choice.owner);
-      stack.push(draft);
-      continue;
-    }
-    if (choice.keyword === "oneOf") draft.exclusive.push(choice.owner);
-    for (const branch of choice.branches.toReversed()) {
-      const next = fork(draft);
-      if (branch.every((place) => absorb(document, next, place, choice.chain, watcher))) stack.push(next);
+      wait(draft);
     }
   }
-  return cases;
+  return distinctCases(start);
+}
+
+/** The drafts that a choice makes of some, for each its own. `undefined`: too many, or too much to work through. */
+function branched(watcher: Watcher, choice: Choice, drafts: readonly Draft[], count: number): Draft[][] | undefined {
+  const { branches } = choice;
+  if (branches.length === 0 && watcher.keepsContradictions) return undefined;
+  const alone = drafts.length === 1 && drafts[0]!.choices.length === 1;
+  const most = choice.implied && !alone ? maxImplied : alone && !choice.implied ? maxBranches : maxCases;
+  const room = most - count + drafts.length;
+  if (branches.length > 1) {
+    if (drafts.length * branches.length > room * (alone ? 1 : maxTries)) return undefined;
+    const cost = drafts.reduce((sum, draft) => sum + draft.cost * (branches.length - 1), 0);
+    if (!watcher.effort.spend(cost)) return undefined;
+  }
+  const made: Draft[][] = [];
+  let total = 0;
+  for (const draft of drafts) {
+    const list: Draft[] = [];
+    for (const branch of branches) {
+      const next = fork(draft);
+      const { chain } = next.choices.shift()!;
+      if (choice.keyword === "oneOf") next.exclusive.push(choice.owner);
+      if (branch.every((place) => absorb(watcher, next, { place, chain, keyword: choice.keyword }))) list.push(next);
+    }
+    made.push(list);
+    total += list.length;
+    if (branches.length > 1 && total > room) return undefined;
+  }
+  return made;
 }
 
 function fork(draft: Draft): Draft {
@@ -100,58 +158,94 @@ function fork(draft: Draft): Draft {
   };
 }
 
+/** The finished drafts as cases, in the schema's order, none twice. */
+function distinctCases(start: Draft): Case[] {
+  const cases: Case[] = [];
+  const seen = new Set<string>();
+  const stack = [start];
+  for (let draft = stack.pop(); draft; draft = stack.pop()) {
+    if (draft.next) {
+      for (let i = draft.next.length - 1; i >= 0; i--) stack.push(draft.next[i]!);
+      continue;
+    }
+    const ids = Array.from(draft.members, ({ id }) => id).sort((a, b) => a - b);
+    const key = `${ids}|${draft.open.map(({ id }) => id)}`;
+    if (!seen.has(key)) cases.push(caseOf(draft));
+    seen.add(key);
+  }
+  return cases;
+}
+
+function caseOf({ members, types, integer, open, exclusive }: Draft): Case {
+  return { members: [...members], types, integer, open, exclusive };
+}
+
+/** A place that a value must satisfy, and the keyword of the last place of its chain that demands it. */
+interface Demand {
+  readonly place: Place;
+  readonly chain: Chain;
+  readonly keyword: string;
+}
+
 /** Adds a place and all that it demands of the same value. False: nothing can satisfy the draft any more. */
-function absorb(document: SchemaDocument, draft: Draft, first: Place, chain: Chain, watcher: Watcher): boolean {
-  const todo: { place: Place; chain: Chain }[] = [{ place: first, chain }];
+function absorb(watcher: Watcher, draft: Draft, first: Demand): boolean {
+  const { document, effort } = watcher;
+  const todo = [first];
   for (let next = todo.pop(); next; next = todo.pop()) {
-    const { place } = next;
+    const { place, chain, keyword } = next;
     watcher.visit(place);
-    if (place.schema === false) return false;
-    for (let passed = next.chain; passed; passed = passed.next) if (passed.place === place) throw circular(place);
+    if (place.schema === false && !watcher.keepsContradictions) return false;
+    for (let passed = chain; passed; passed = passed.next) if (passed.place === place) throw circular(place);
     if (isTrivial(place) || draft.members.has(place)) continue;
+    if (!effort.join(place) && chain) {
+      draft.open.push(chain.place);
+      watcher.note(chain.place, keyword, "boundary", "too many combinations with other schemas");
+      continue;
+    }
     draft.members.add(place);
+    draft.cost += effort.costOf(place);
     const { mask, integer } = typesOf(place);
     draft.types &= mask;
     draft.integer ||= integer;
-    if (draft.types === 0) return false;
-    const onward: Chain = { place, next: next.chain, length: (next.chain?.length ?? 0) + 1 };
+    if (draft.types === 0 && !watcher.keepsContradictions) return false;
+    const onward: Chain = { place, next: chain, length: (chain?.length ?? 0) + 1 };
     if (onward.length > maxChain) throw tooLong(place);
-    const demands = [...referred(document, draft, place, watcher), ...partsOf(document, place, "allOf")];
-    for (const demand of demands.toReversed()) todo.push({ place: demand, chain: onward });
-    if (Object.hasOwn(keywordsOf(place), "not")) {
-      const branches = negationOf(document, place);
-      if (Array.isArray(branches)) {
-        draft.choices.push({ keyword: "not", branches, implied: true, owner: place, chain: onward });
-      } else {
-        draft.open.push(place);
-        watcher.leftOpen(place, "not", branches.failure);
-      }
+    for (const part of partsOf(document, place, "allOf").toReversed()) {
+      todo.push({ place: part, chain: onward, keyword: "allOf" });
     }
-    for (const choice of choicesOf(document, place)) {
-      for (const branch of choice.branches.flat()) watcher.visit(branch);
-      draft.choices.push({ ...choice, owner: place, chain: onward });
+    for (const demand of referred(watcher, draft, place).toReversed()) todo.push({ ...demand, chain: onward });
+    const { choices, failure } = choicesOf(document, place);
+    if (failure !== undefined) {
+      draft.open.push(place);
+      watcher.note(place, "not", "boundary", failure);
+    }
+    for (const choice of choices) {
+      if (choice.keyword !== "not")
+        for (const branch of choice.branches) for (const part of branch) watcher.visit(part);
+      draft.choices.push({ choice, chain: onward });
     }
   }
   return true;
 }
 
 /** Where a place's references lead. A dynamic one is followed when it can only mean one place. */
-function referred(document: SchemaDocument, draft: Draft, place: Place, watcher: Watcher): Place[] {
-  const found: Place[] = [];
+function referred(watcher: Watcher, draft: Draft, place: Place): { place: Place; keyword: string }[] {
+  const { document } = watcher;
+  const found: { place: Place; keyword: string }[] = [];
   const reference = read.text(place, "$ref");
   if (reference !== undefined) {
     const target = document.resolve(place, reference);
-    if ("schema" in target) found.push(target);
-    else watcher.refused(place, "$ref", target.failure);
+    if ("schema" in target) found.push({ place: target, keyword: "$ref" });
+    else watcher.note(place, "$ref", "refused", target.failure);
   }
   for (const keyword of ["$dynamicRef", "$recursiveRef"] as const) {
     const dynamic = read.text(place, keyword);
     if (dynamic === undefined) continue;
     const target = document.resolveDynamic(place, dynamic);
-    if (target) found.push(target);
+    if (target) found.push({ place: target, keyword });
     else {
       draft.open.push(place);
-      watcher.leftOpen(place, keyword, "where it leads depends on the way there");
+      watcher.note(place, keyword, "boundary", "where it leads depends on the way there");
     }
   }
   return found;

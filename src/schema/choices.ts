@@ -1,8 +1,10 @@
 import type { Place, SchemaDocument } from "./document.ts";
-import { invalid, isTrivial, read, valuesOf } from "./keywords.ts";
+import { invalid, isTrivial, keywordsOf, read, valuesOf } from "./keywords.ts";
+import { negationOf } from "./negation.ts";
 
 /** Several ways to satisfy one keyword of a place; each is a list of places that all must hold. */
 export interface Choice {
+  readonly owner: Place;
   readonly keyword: string;
   readonly branches: readonly (readonly Place[])[];
   /** The schema doesn't write it as a choice. */
@@ -17,25 +19,70 @@ export function partsOf(document: SchemaDocument, place: Place, keyword: "allOf"
   return list.map((_, i) => document.child(place, keyword, i));
 }
 
-/** All the choices that a place leaves: `anyOf`, `oneOf`, objects and arrays of `enum` and `const`, dependencies. */
-export function choicesOf(document: SchemaDocument, place: Place): Choice[] {
+/** The choices that a place leaves, and why its `not` isn't one of them, if it has one that can't be said so. */
+export interface Choices {
+  readonly choices: readonly Choice[];
+  readonly failure: string | undefined;
+}
+
+const none: Choices = { choices: [], failure: undefined };
+const known = new WeakMap<Place, Choices>();
+
+/**
+ * All the choices that a place leaves: `not`, `anyOf`, `oneOf`, objects and arrays of `enum` and `const`, dependencies.
+ * The same objects each time, so that a choice can be told from others.
+ */
+export function choicesOf(document: SchemaDocument, place: Place): Choices {
+  let found = known.get(place);
+  if (!found) {
+    found = isChoosing(place) ? findChoices(document, place) : none;
+    known.set(place, found);
+  }
+  return found;
+}
+
+function isChoosing(place: Place): boolean {
+  const keywords = keywordsOf(place);
+  for (const keyword in keywords) if (choosing.has(keyword)) return true;
+  return false;
+}
+
+const choosing: ReadonlySet<string> = new Set(
+  "not anyOf oneOf const enum dependentRequired dependentSchemas dependencies".split(" "),
+);
+
+function findChoices(document: SchemaDocument, place: Place): Choices {
   const choices: Choice[] = [];
+  const add = (keyword: string, branches: readonly (readonly Place[])[], implied: boolean): void => {
+    choices.push({ owner: place, keyword, branches, implied });
+  };
+  const broken = Object.hasOwn(keywordsOf(place), "not") ? negationOf(document, place) : undefined;
+  if (Array.isArray(broken)) add("not", broken, true);
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const parts = partsOf(document, place, keyword);
     // One branch that demands nothing makes the others of an `anyOf` idle.
     if (parts.length === 0 || (keyword === "anyOf" && parts.some(isTrivial))) continue;
-    choices.push({ keyword, branches: parts.map((part) => [part]), implied: false });
+    add(
+      keyword,
+      parts.map((part) => [part]),
+      false,
+    );
   }
   for (const keyword of ["const", "enum"] as const) {
     const parts = literalBranches(document, place, keyword);
-    if (parts.length > 0) choices.push({ keyword, branches: parts.map((part) => [part]), implied: false });
+    if (parts.length > 0)
+      add(
+        keyword,
+        parts.map((part) => [part]),
+        false,
+      );
   }
   for (const keyword of ["dependentRequired", "dependentSchemas", "dependencies"] as const) {
     for (const name of Object.keys(read.map(place, keyword) ?? {})) {
-      choices.push({ keyword, branches: dependencyBranches(document, place, keyword, name), implied: true });
+      add(keyword, dependencyBranches(document, place, keyword, name), true);
     }
   }
-  return choices;
+  return { choices, failure: broken && !Array.isArray(broken) ? broken.failure : undefined };
 }
 
 /**

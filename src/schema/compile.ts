@@ -1,46 +1,29 @@
-import {
-  type BuiltLiterals,
-  type BuiltNumber,
-  type BuiltString,
-  type Failure,
-  literalsAlternative,
-  numberAlternative,
-  orLimit,
-  stringAlternative,
-  tryPattern,
-} from "./alternatives.ts";
-import { type Automaton, intersect, lengthAutomaton } from "./automaton.ts";
-import { type Case, casesOf, type Watcher } from "./cases.ts";
+import { Automata } from "./automata.ts";
+import { alternativesOf, type BuiltAlternative } from "./build.ts";
+import { casesOf } from "./cases.ts";
+import { choicesOf, partsOf } from "./choices.ts";
+import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
+import { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
-import { plainlyApart, profilesOf } from "./exclusive.ts";
+import { unclearPairs } from "./exclusive.ts";
 import { decidedShapes } from "./finish.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
 import {
   annotations,
   checked,
   companions,
-  everyType,
   expressed,
   isTrivial,
   keywordsOf,
-  read,
+  soleReference,
   types,
+  typesOf,
 } from "./keywords.ts";
-import { namesAutomaton } from "./names.ts";
-import type { PatternFacts } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
+import { satisfiable } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
-import {
-  arrayAlternative,
-  type BuiltArray,
-  type BuiltObject,
-  type ContainerWorkshop,
-  objectAlternative,
-  type Request,
-} from "./structures.ts";
-
-export type BuiltAlternative = BuiltLiterals | BuiltNumber | BuiltString | BuiltArray | BuiltObject;
+import type { ContainerWorkshop, Request } from "./structures.ts";
 
 export interface CompileOptions {
   /**
@@ -61,11 +44,17 @@ export interface CompiledSchema {
 const maxOverlaps = 66;
 /** The most shapes that a schema may come to. */
 const maxShapes = 100_000;
+/** What it costs, beside its members, to combine schemas in one more way (in the terms of `Effort`). */
+const perRequest = 20;
+/** The most parts that allow nothing of which the report says why. */
+const maxExplained = 20;
+/** The most references that are followed in one go. */
+const maxReferences = 100;
 
 /**
  * Brings a schema into normal form.
- * @throws {SchemaError} for a schema that is malformed, unsatisfiable or too large, for references that can't be
- * followed and, when `strict`, for keywords that nothing can hold
+ * @throws {SchemaError} for a schema that is malformed, unsatisfiable or too large, for references that go round in a
+ * circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
  */
 export function compileSchema(input: JsonSchema | StandardSchema, options: CompileOptions = {}): CompiledSchema {
   const schema = toJsonSchema(input);
@@ -76,7 +65,7 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
   const [first] = refused;
   if (first && options.strict !== false) {
     const lines = refused.map(({ path, reason }) => `${path}${reason ? `: ${reason}` : ""}`);
-    throw new SchemaError("refused", `Nothing can hold these keywords:\n  ${lines.join("\n  ")}`, {
+    throw new SchemaError("reference", `These references lead nowhere:\n  ${lines.join("\n  ")}`, {
       path: first.path,
       keyword: first.keyword,
       report: refused,
@@ -90,16 +79,15 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
  * sets of its properties and items, which are worked on later. So depth costs no stack, recursion closes by itself, and
  * `allOf` needs no merging of schemas.
  */
-class Compiler implements ContainerWorkshop, Watcher {
+class Compiler implements ContainerWorkshop {
   readonly report = new Report();
   readonly document: SchemaDocument;
+  readonly effort = new Effort();
+  readonly automata = new Automata(this.effort);
   readonly #requests = new Map<string, Request>();
   readonly #queue: (readonly Place[])[] = [];
   readonly #shapes: BuiltAlternative[][] = [];
   readonly #visited = new Set<Place>();
-  readonly #patterns = new Map<string, PatternFacts | Failure>();
-  readonly #keyPatterns = new Map<string, Automaton | Failure>();
-  readonly #names = new Map<string, Automaton | null>();
   /** `oneOf` place → the shapes of its branches taken two at a time; all must be empty. `undefined`: unknown. */
   readonly #overlaps = new Map<Place, Request[] | undefined>();
 
@@ -107,68 +95,126 @@ class Compiler implements ContainerWorkshop, Watcher {
     this.document = new SchemaDocument(schema);
   }
 
+  /** @throws {SchemaError} `unsatisfiable` when no value fits the whole */
   run(): ShapeTable {
     this.request([this.document.root]);
     for (let i = 0; i < this.#queue.length; i++) this.#shapes.push(this.#build(this.#queue[i]!));
-    return decidedShapes(this.#shapes, this.#overlaps, (place, exclude) => {
+    const fits = satisfiable(this.#shapes);
+    const contradictions = new Contradictions({
+      shop: this,
+      shapes: this.#shapes,
+      fits,
+      placesOf: (request) => this.#queue[request]!,
+      requestOf: (places) => this.#requests.get(keyOf(this.#set(places))),
+    });
+    if (!fits[0]) throw this.#unsatisfiable(contradictions.ofRequest(0));
+    const { table, used, dead } = decidedShapes(this.#shapes, fits, this.#overlaps, (place, exclude) => {
       if (exclude) this.note(place, "oneOf", "grammar", "no value fits two of its branches");
       else this.note(place, "oneOf", "boundary", "a value may fit two of its branches");
     });
+    this.#noteDead(contradictions, used, dead);
+    return table;
   }
 
-  request(places: readonly Place[]): Request {
-    const set = new Map<number, Place>();
-    for (const place of places) {
-      this.visit(place);
-      if (!isTrivial(place)) set.set(place.id, place);
+  #unsatisfiable(found: Contradiction | undefined): SchemaError {
+    const why = found?.message ?? "its demands contradict each other";
+    const entries = new Map<string, ReportEntry>();
+    for (const demand of found?.demands ?? []) {
+      const path = pointerOf(demand);
+      const keyword = demand.place.standsFor ?? demand.keyword ?? "false";
+      entries.set(path, { path, keyword, status: "refused", reason: why });
     }
-    const key = [...set.keys()].sort((a, b) => a - b).join(",");
+    const report = [...entries.values()];
+    const first = report[0]?.keyword;
+    return new SchemaError("unsatisfiable", `No value fits this schema: ${why}.`, {
+      path: found?.path ?? "",
+      ...(first === undefined ? {} : { keyword: first }),
+      report,
+    });
+  }
+
+  /**
+   * Says in the report where a part of the schema allows nothing, unless it plainly says so (`false`): a property or
+   * item, a branch, or one of the types that a schema lists.
+   */
+  #noteDead(contradictions: Contradictions, used: ReadonlyMap<Place, number>, dead: ReadonlySet<Request>): void {
+    let explained = 0;
+    const explain = (places: readonly Place[], types?: number): void => {
+      if (places.some(({ schema }) => schema === false) || ++explained > maxExplained) return;
+      const found = contradictions.of(places, types);
+      // `not: {}` is a way to write `false`.
+      if (!found || (found.demands.length === 1 && found.demands[0]!.keyword === "not")) return;
+      const why = `no value fits ${found.path || "the root"}: ${found.message}`;
+      for (const { place, keyword } of found.demands) {
+        if (keyword !== undefined) this.note(place, keyword, "grammar", why);
+      }
+    };
+    for (const request of dead) explain(this.#queue[request]!);
+    for (const [place, found] of used) {
+      for (const { keyword, branches } of choicesOf(this.document, place).choices) {
+        if (keyword !== "anyOf" && keyword !== "oneOf") continue;
+        for (const branch of branches) if (!used.has(branch[0]!)) explain(branch);
+      }
+      const { type } = keywordsOf(place);
+      if (!Array.isArray(type)) continue;
+      const missing = typesOf(place).mask & ~found;
+      for (const bit of Object.values(types)) if (missing & bit) explain([place], bit);
+    }
+  }
+
+  request(places: readonly Place[]): Request | undefined {
+    const set = this.#set(places);
+    const key = keyOf(set);
     const known = this.#requests.get(key);
     if (known !== undefined) return known;
+    if (set.size > 1) {
+      let cost = perRequest;
+      for (const place of set.values()) cost += this.effort.costOf(place);
+      if (!this.effort.spend(cost)) return undefined;
+    }
     const request = this.#queue.length;
     if (request >= maxShapes) {
       const path = places[0]?.pointer ?? "";
-      throw new SchemaError("too-large", `The schema comes to more than ${maxShapes} shapes; the last at ${path}.`, {
-        path,
-      });
+      const advice = "Split the schema, or leave out parts that need not be enforced.";
+      const message = `The schema comes to more than ${maxShapes} shapes, the last at ${path}. ${advice}`;
+      throw new SchemaError("too-large", message, { path });
     }
     this.#requests.set(key, request);
     this.#queue.push([...set.values()]);
     return request;
   }
 
+  /** The places that demand something, each once. */
+  #set(places: readonly Place[]): ReadonlyMap<number, Place> {
+    const set = new Map<number, Place>();
+    for (const place of places) {
+      const end = this.#plain(place);
+      if (!isTrivial(end)) set.set(end.id, end);
+    }
+    return set;
+  }
+
+  /** Where a place leads that is nothing but a reference: so what many refer to is worked out once. */
+  #plain(place: Place): Place {
+    this.visit(place);
+    let end = place;
+    for (let steps = 0; steps < maxReferences; steps++) {
+      const reference = soleReference(end);
+      if (reference === undefined) return end;
+      const target = this.document.resolve(end, reference);
+      if (!("schema" in target)) return end;
+      this.visit(target);
+      end = target;
+    }
+    // A circle, most likely: who works on the place will find out.
+    return place;
+  }
+
   #build(places: readonly Place[]): BuiltAlternative[] {
-    const cases = casesOf(this.document, places, this);
-    return cases.flatMap((one) => this.#alternatives(one));
-  }
-
-  #alternatives(one: Case): BuiltAlternative[] {
-    for (const place of one.exclusive) this.#watchOverlap(place);
-    const literals = literalsAlternative(this, one);
-    const found: (BuiltAlternative | undefined)[] = literals ? [literals] : this.#open(one);
-    return found.filter((alternative): alternative is BuiltAlternative => {
-      if (!alternative) return false;
-      for (const place of one.members) {
-        const type = alternative.kind === "literals" ? 0 : types[alternative.kind];
-        if (this.isChecked(place, type)) alternative.checks.add(place);
-      }
-      for (const place of one.open) alternative.checks.add(place);
-      return true;
+    return casesOf(places, this).flatMap((one) => {
+      for (const place of one.exclusive) this.#watchOverlap(place);
+      return alternativesOf(this, one);
     });
-  }
-
-  /** The alternatives of a case without `enum` and `const`: one for each type it leaves. */
-  #open(one: Case): (BuiltAlternative | undefined)[] {
-    const has = (type: number): boolean => (one.types & type) !== 0;
-    const values = [...(has(types.null) ? [null] : []), ...(has(types.boolean) ? [true, false] : [])];
-    const blank = { checks: new Set<Place>(), exclusive: one.exclusive, sources: one.members };
-    return [
-      values.length > 0 ? { ...blank, kind: "literals", values } : undefined,
-      has(types.number) ? numberAlternative(this, one) : undefined,
-      has(types.string) ? stringAlternative(this, one) : undefined,
-      has(types.array) ? arrayAlternative(this, one) : undefined,
-      has(types.object) ? objectAlternative(this, one) : undefined,
-    ];
   }
 
   /**
@@ -177,53 +223,23 @@ class Compiler implements ContainerWorkshop, Watcher {
    */
   #watchOverlap(place: Place): void {
     if (this.#overlaps.has(place)) return;
-    const branches = read.list(place, "oneOf")!.map((_, i) => this.document.child(place, "oneOf", i));
-    const profiles = branches.map((branch) => profilesOf(this.document, casesOf(this.document, [branch], this)));
-    const unclear = branches.flatMap((a, i) =>
-      branches.slice(i + 1).flatMap((b, j) => (plainlyApart(profiles[i]!, profiles[i + 1 + j]!) ? [] : [[a, b]])),
-    );
-    const few = unclear.length <= maxOverlaps;
-    this.#overlaps.set(place, few ? unclear.map((pair) => this.request(pair)) : undefined);
+    const parts = partsOf(this.document, place, "oneOf");
+    const branches = parts.map((part) => casesOf([part], this));
+    const pairs = unclearPairs(this.document, branches, maxOverlaps);
+    const requests = pairs?.map(([a, b]) => this.request([parts[a]!, parts[b]!]));
+    this.#overlaps.set(place, requests?.every((request) => request !== undefined) ? requests : undefined);
   }
 
   /** Reports a place's keywords the first time it is looked at. */
   visit(place: Place): void {
     if (this.#visited.has(place)) return;
     this.#visited.add(place);
+    this.effort.earn();
     const keywords = keywordsOf(place);
     for (const keyword of Object.keys(keywords)) {
       const [status, reason] = standing(keyword, keywords);
       this.note(place, keyword, status, reason);
     }
-  }
-
-  leftOpen(place: Place, keyword: string, reason: string): void {
-    this.note(place, keyword, "boundary", reason);
-  }
-
-  refused(place: Place, keyword: string, reason: string): void {
-    this.note(place, keyword, "refused", reason);
-  }
-
-  /** For a type of 0, one of the keywords that speak of every type. */
-  isChecked(place: Place, type: number): boolean {
-    const keywords = keywordsOf(place);
-    for (const keyword in keywords) {
-      const mask = checked.get(keyword);
-      if (mask === undefined || (keyword === "if" && !("then" in keywords) && !("else" in keywords))) continue;
-      if (mask === everyType || (mask & type) !== 0) return true;
-    }
-    return false;
-  }
-
-  names(places: readonly Place[]): Automaton | undefined {
-    const key = places.map(({ id }) => id).join(",");
-    let found = this.#names.get(key);
-    if (found === undefined) {
-      found = namesAutomaton(this, places) ?? null;
-      this.#names.set(key, found);
-    }
-    return found ?? undefined;
   }
 
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void {
@@ -232,39 +248,11 @@ class Compiler implements ContainerWorkshop, Watcher {
     else if (status === "boundary" || status === "refused")
       this.report.add(place.owner, place.standsFor!, status, reason);
   }
+}
 
-  pattern(place: Place, keyword: string, source: string): PatternFacts | undefined {
-    let facts = this.#patterns.get(source);
-    if (!facts) {
-      facts = tryPattern(source);
-      this.#patterns.set(source, facts);
-    }
-    if (!("failure" in facts)) return facts;
-    if (facts.syntax) {
-      const path = `${place.pointer}/${keyword}`;
-      throw new SchemaError("invalid", `\`${source}\` at ${path} is no regular expression: ${facts.failure}.`, {
-        path,
-        keyword,
-      });
-    }
-    this.note(place, keyword, "boundary", facts.failure);
-    return undefined;
-  }
-
-  keyPattern(place: Place, source: string): Automaton | undefined {
-    const facts = this.pattern(place, "patternProperties", source);
-    if (!facts) return undefined;
-    const { automaton, minLength, maxLength } = facts;
-    if (minLength === 0 && maxLength === Infinity) return automaton;
-    let keys = this.#keyPatterns.get(source);
-    if (keys === undefined) {
-      keys = orLimit(() => intersect(automaton, lengthAutomaton(minLength, maxLength)));
-      this.#keyPatterns.set(source, keys);
-    }
-    if ("accepting" in keys) return keys;
-    this.note(place, "patternProperties", "boundary", keys.failure);
-    return undefined;
-  }
+function keyOf(set: ReadonlyMap<number, Place>): string {
+  const ids = [...set.keys()];
+  return ids.length > 1 ? ids.sort((a, b) => a - b).join(",") : String(ids[0] ?? "");
 }
 
 /** What is known of a keyword by its name alone. */

@@ -42,9 +42,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 /** The greatest integer not above the value. */
 export function floorDecimal(value: Decimal): bigint {
   if (value.exponent >= 0) return scaled(value, 0);
-  const unit = 10n ** BigInt(-value.exponent);
-  const quotient = value.coefficient / unit;
-  return value.coefficient < 0n && quotient * unit !== value.coefficient ? quotient - 1n : quotient;
+  return floorDivision(value.coefficient, 10n ** BigInt(-value.exponent));
 }
 
 /** The least integer not below the value. */
@@ -63,6 +61,15 @@ export function isMultiple(value: Decimal, unit: Decimal): boolean {
   return scaled(value, exponent) % scaled(unit, exponent) === 0n;
 }
 
+/** The least decimal above zero that is a whole multiple of both. Of 0.02 and 0.03 it is 0.06. */
+export function leastCommonMultiple(a: Decimal, b: Decimal): Decimal {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [x, y] = [scaled(a, exponent), scaled(b, exponent)];
+  let [divisor, rest] = [x, y];
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
+  return { coefficient: (x / divisor) * y, exponent };
+}
+
 /** Plain notation, without an exponent: `-0.001`, `1200`. */
 export function decimalText(value: Decimal): string {
   const sign = value.coefficient < 0n ? "-" : "";
@@ -75,4 +82,43 @@ export function decimalText(value: Decimal): string {
 
 function scaled(value: Decimal, exponent: number): bigint {
   return value.coefficient * 10n ** BigInt(value.exponent - exponent);
+}
+
+/** The numbers of a range, of which only whole multiples of some decimals count. */
+interface Range {
+  readonly integer: boolean;
+  readonly minimum: Decimal | null;
+  readonly maximum: Decimal | null;
+  readonly exclusiveMinimum: boolean;
+  readonly exclusiveMaximum: boolean;
+  readonly multipleOf: readonly Decimal[];
+}
+
+const one: Decimal = { coefficient: 1n, exponent: 0 };
+/** Of more units than these no common multiple is sought: it grows with each. */
+const maxUnits = 16;
+
+/** How many numbers there are in a range; `Infinity` where they lie dense, have no end or can't be counted. */
+export function multiplesBetween(range: Range): number {
+  const { minimum, maximum } = range;
+  if (!minimum || !maximum) return Number.POSITIVE_INFINITY;
+  const order = compareDecimals(minimum, maximum);
+  if (order > 0 || (order === 0 && (range.exclusiveMinimum || range.exclusiveMaximum))) return 0;
+  const units = range.integer ? [one, ...range.multipleOf] : range.multipleOf;
+  if (units.length === 0) return order === 0 ? 1 : Number.POSITIVE_INFINITY;
+  if (units.length > maxUnits) return Number.POSITIVE_INFINITY;
+  const unit = units.reduce(leastCommonMultiple);
+  const exponent = Math.min(unit.exponent, minimum.exponent, maximum.exponent);
+  const size = scaled(unit, exponent);
+  const [low, high] = [scaled(minimum, exponent), scaled(maximum, exponent)];
+  let least = floorDivision(low, size);
+  if (range.exclusiveMinimum || least * size !== low) least++;
+  let most = floorDivision(high, size);
+  if (range.exclusiveMaximum && most * size === high) most--;
+  return most < least ? 0 : Number(most - least + 1n);
+}
+
+function floorDivision(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor;
+  return value < 0n && quotient * divisor !== value ? quotient - 1n : quotient;
 }

@@ -5,18 +5,10 @@ import type { ReportEntry } from "./report.ts";
  * - `not-a-schema`: the input is neither a JSON Schema nor a schema object that can be turned into one
  * - `invalid`: a keyword's value isn't what JSON Schema allows there
  * - `reference`: a `$ref` that can't be followed, or that leads back to itself
- * - `refused`: keywords that neither a grammar nor a check of the finished value can hold
  * - `unsatisfiable`: no value at all fits
  * - `too-large`, `too-deep`: a limit was passed
  */
-export type SchemaErrorCode =
-  | "not-a-schema"
-  | "invalid"
-  | "reference"
-  | "refused"
-  | "unsatisfiable"
-  | "too-large"
-  | "too-deep";
+export type SchemaErrorCode = "not-a-schema" | "invalid" | "reference" | "unsatisfiable" | "too-large" | "too-deep";
 
 /** A schema that can't be used. The message says what, where, and what to do. */
 export class SchemaError extends Error {
@@ -26,7 +18,10 @@ export class SchemaError extends Error {
   readonly path: string;
   /** The keyword in question, if it is one. */
   readonly keyword: string | undefined;
-  /** Every entry of the report that led here; for `refused`, all refusals. */
+  /**
+   * The entries of the report that led here: for `reference`, every reference that leads nowhere; for `unsatisfiable`, the
+   * keywords that contradict each other.
+   */
   readonly report: readonly ReportEntry[];
 
   constructor(

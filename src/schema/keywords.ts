@@ -56,6 +56,27 @@ export function isTrivial(place: Place): boolean {
   return true;
 }
 
+/** Has a place a keyword that a validator must decide, for a value of this type? For 0, one that speaks of every type. */
+export function isChecked(place: Place, type: number): boolean {
+  const keywords = keywordsOf(place);
+  for (const keyword in keywords) {
+    const mask = checked.get(keyword);
+    if (mask === undefined || (keyword === "if" && !("then" in keywords) && !("else" in keywords))) continue;
+    if (mask === everyType || (mask & type) !== 0) return true;
+  }
+  return false;
+}
+
+/** The reference of a place that asserts nothing else. */
+export function soleReference(place: Place): string | undefined {
+  const { $ref } = keywordsOf(place);
+  if (typeof $ref !== "string") return undefined;
+  for (const keyword in keywordsOf(place)) {
+    if (keyword !== "$ref" && (expressed.has(keyword) || checked.has(keyword))) return undefined;
+  }
+  return $ref;
+}
+
 /** A keyword's value, checked to be of the right kind; `undefined` where it is absent. */
 export const read = {
   count: reader("a whole number, 0 or more", (v): v is number => Number.isInteger(v) && (v as number) >= 0),
@@ -117,7 +138,8 @@ export function typesOf(place: Place): { mask: number; integer: boolean } {
   return { mask, integer };
 }
 
-function typeOf(value: unknown): number {
+/** The type of a value, as a bit. */
+export function typeOf(value: unknown): number {
   if (value === null) return types.null;
   if (Array.isArray(value)) return types.array;
   return types[typeof value as TypeName] ?? 0;

@@ -5,38 +5,46 @@ import {
   anyText,
   intersect,
   lengthAutomaton,
-  noText,
   textsAutomaton,
   unite,
 } from "./automaton.ts";
-import { casesOf, type Watcher } from "./cases.ts";
+import { casesOf } from "./cases.ts";
 import type { Place } from "./document.ts";
-import { types } from "./keywords.ts";
+import { isChecked, types } from "./keywords.ts";
 
 /** The texts that satisfy schemas for names; `undefined` where an automaton can't say. */
-export function namesAutomaton(shop: Workshop & Watcher, places: readonly Place[]): Automaton | undefined {
-  let names = noText;
+export function namesAutomaton(shop: Workshop, places: readonly Place[]): Automaton | undefined {
+  const { names } = shop.automata;
+  const key = places.map(({ id }) => id).join(",");
+  if (!names.has(key)) names.set(key, findNames(shop, places));
+  return names.get(key);
+}
+
+function findNames(shop: Workshop, places: readonly Place[]): Automaton | undefined {
+  const { effort } = shop;
+  const texts: string[] = [];
+  const automata: Automaton[] = [];
   try {
-    for (const one of casesOf(shop.document, places, shop)) {
+    for (const one of casesOf(places, shop)) {
       if (
         one.open.length > 0 ||
         one.exclusive.length > 0 ||
-        one.members.some((place) => shop.isChecked(place, types.string))
+        one.members.some((place) => isChecked(place, types.string))
       ) {
         return undefined;
       }
       const literals = literalsAlternative(shop, one);
       const string = !literals && one.types & types.string ? stringAlternative(shop, one) : undefined;
       if ((literals ?? string)?.checks.size) return undefined;
-      if (literals) names = unite(names, textsAutomaton(literals.values.filter((value) => typeof value === "string")));
-      else if (string) {
+      for (const value of literals?.values ?? []) if (typeof value === "string") texts.push(value);
+      if (string) {
         const lengths = lengthAutomaton(string.minLength, string.maxLength ?? Number.POSITIVE_INFINITY);
-        names = unite(names, intersect(string.automaton ?? anyText, lengths));
+        automata.push(intersect(string.automaton ?? anyText, lengths, effort));
       }
     }
+    return automata.reduce((all, one) => unite(all, one, effort), textsAutomaton(texts));
   } catch (error) {
     if (error instanceof AutomatonLimitError) return undefined;
     throw error;
   }
-  return names;
 }

@@ -1,4 +1,12 @@
-import { type Automaton, AutomatonLimitError, inOrder, maxStates, minimise, pushEdge } from "./automaton.ts";
+import {
+  type Automaton,
+  AutomatonLimitError,
+  inOrder,
+  type Meter,
+  maxStates,
+  minimise,
+  pushEdge,
+} from "./automaton.ts";
 import { anything, wordCharacters } from "./characters.ts";
 
 /**
@@ -23,11 +31,21 @@ export class Nfa {
   readonly moves: number[][] = [[]];
   /** Per state, the empty edges. */
   readonly empty: { to: number; guard: Guard | undefined }[][] = [[]];
+  readonly meter: Meter | undefined;
   readonly #classIds = new Map<string, number>();
+
+  /** @throws {AutomatonLimitError} if the meter says so */
+  constructor(meter?: Meter) {
+    this.meter = meter;
+    meter?.states(1);
+  }
 
   /** @throws {AutomatonLimitError} */
   state(): number {
-    if (this.moves.length >= maxNfaStates) throw new AutomatonLimitError(`more than ${maxNfaStates} states`);
+    if (this.moves.length >= maxNfaStates) {
+      this.meter?.states(maxStates);
+      throw new AutomatonLimitError(`more than ${maxNfaStates} states`);
+    }
     this.empty.push([]);
     return this.moves.push([]) - 1;
   }
@@ -63,6 +81,7 @@ type Side = typeof edge | typeof other | typeof word;
  * @throws {AutomatonLimitError}
  */
 export function determinise(nfa: Nfa): Automaton {
+  const { meter } = nfa;
   const alphabet = symbolsOf(nfa);
   const absorbing = isAbsorbing(nfa);
   const numbers = new Map<string, number>();
@@ -75,7 +94,10 @@ export function determinise(nfa: Nfa): Automaton {
       if (done) number = numberOf([nfa.final], other);
       else {
         number = states.length;
-        if (number >= maxStates) throw new AutomatonLimitError(`more than ${maxStates} states`);
+        if (number >= maxStates) {
+          meter?.states(number);
+          throw new AutomatonLimitError(`more than ${maxStates} states`);
+        }
         states.push({ set: reached, before });
       }
       numbers.set(key, number);
@@ -102,7 +124,10 @@ export function determinise(nfa: Nfa): Automaton {
         }
       }
     }
-    if (work > maxWork) throw new AutomatonLimitError("too many ways to match it");
+    if (work > maxWork) {
+      meter?.states(maxStates);
+      throw new AutomatonLimitError("too many ways to match it");
+    }
     const list: number[] = [];
     targets.forEach((reached, symbol) => {
       if (reached.length === 0) return;
@@ -118,6 +143,7 @@ export function determinise(nfa: Nfa): Automaton {
     });
     edges.push(list);
   }
+  meter?.states(states.length);
   const small = minimise({ accepting, edges });
   return inOrder({ accepting: small.accepting, edges: small.edges.map((list) => withRanges(list, alphabet)) });
 }

@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { type Automaton, intersect, subtract } from "./automaton.ts";
+import { type Automaton, intersect, type Meter, subtract } from "./automaton.ts";
 import { anything, complement, escapeSet, union } from "./characters.ts";
 import { determinise, type Guard, Nfa } from "./nfa.ts";
 
@@ -34,16 +34,16 @@ const maxNesting = 200;
  * @throws {PatternError}
  * @throws {import("./automaton.ts").AutomatonLimitError} when the automaton would be too large
  */
-export function patternFacts(source: string): PatternFacts {
+export function patternFacts(source: string, meter?: Meter): PatternFacts {
   const pattern = parse(source);
   const counted = countedClass(pattern);
   if (counted) {
-    const nfa = new Nfa();
+    const nfa = new Nfa(meter);
     const loop = { ...counted.element, type: "Quantifier", min: 0, max: Number.POSITIVE_INFINITY };
     nfa.final = new Builder(nfa).quantifier(loop as AST.Quantifier, nfa.start, counted.element.element);
     return { automaton: determinise(nfa), minLength: counted.element.min, maxLength: counted.element.max };
   }
-  return { automaton: search(pattern.alternatives), minLength: 0, maxLength: Infinity };
+  return { automaton: search(pattern.alternatives, meter), minLength: 0, maxLength: Infinity };
 }
 
 function parse(source: string): AST.Pattern {
@@ -89,26 +89,30 @@ function countedClass(pattern: AST.Pattern): { element: AST.Quantifier } | undef
  * The texts in which one of these alternatives is found. Look-ahead right after a leading `^` is a demand of its own
  * on the same text: the automata intersect, or subtract where it is negated.
  */
-function search(alternatives: readonly AST.Alternative[]): Automaton {
+function search(alternatives: readonly AST.Alternative[], meter: Meter | undefined): Automaton {
   const only = alternatives.length === 1 ? alternatives[0]! : undefined;
   const [first, ...rest] = only?.elements ?? [];
   if (only && first?.type === "Assertion" && first.kind === "start") {
     const ahead = rest.findIndex((element) => element.type !== "Assertion" || element.kind !== "lookahead");
     const demands = (ahead < 0 ? rest : rest.slice(0, ahead)) as AST.LookaheadAssertion[];
     if (demands.length > 0) {
-      let result = searchPlain([[first, ...rest.slice(demands.length)]]);
+      let result = searchPlain([[first, ...rest.slice(demands.length)]], meter);
       for (const demand of demands) {
-        const found = searchPlain(demand.alternatives.map((alternative) => [first, ...alternative.elements]));
-        result = demand.negate ? subtract(result, found) : intersect(result, found);
+        const elements = demand.alternatives.map((alternative) => [first, ...alternative.elements]);
+        const found = searchPlain(elements, meter);
+        result = demand.negate ? subtract(result, found, meter) : intersect(result, found, meter);
       }
       return result;
     }
   }
-  return searchPlain(alternatives.map((alternative) => alternative.elements));
+  return searchPlain(
+    alternatives.map((alternative) => alternative.elements),
+    meter,
+  );
 }
 
-function searchPlain(alternatives: readonly (readonly AST.Element[])[]): Automaton {
-  const nfa = new Nfa();
+function searchPlain(alternatives: readonly (readonly AST.Element[])[], meter: Meter | undefined): Automaton {
+  const nfa = new Nfa(meter);
   const builder = new Builder(nfa);
   nfa.add(nfa.start, anything, nfa.start);
   const end = nfa.state();

@@ -1,8 +1,10 @@
 import { type Built, blank, type Workshop } from "./alternatives.ts";
+import { usable } from "./automata.ts";
 import { type Automaton, AutomatonLimitError, anyText, intersect, isEmpty, matches, subtract } from "./automaton.ts";
 import type { Case } from "./cases.ts";
 import type { Place } from "./document.ts";
-import { keywordsOf, read } from "./keywords.ts";
+import { isTrivial, keywordsOf, read } from "./keywords.ts";
+import { namesAutomaton } from "./names.ts";
 
 /** Number of the shape that a set of places was asked for. */
 export type Request = number;
@@ -25,12 +27,28 @@ export interface BuiltObject extends Built {
 
 /** What building containers needs beyond what scalars do. */
 export interface ContainerWorkshop extends Workshop {
-  /** The shape of the values that satisfy all these places. */
-  request(places: readonly Place[]): Request;
-  /** The automaton of the names that satisfy all these places; `undefined`: it can't be said. */
-  names(places: readonly Place[]): Automaton | undefined;
-  /** The automaton of the keys that a pattern matches; `undefined`: it can't be expressed, and that is noted. */
-  keyPattern(place: Place, source: string): Automaton | undefined;
+  /** The shape of the values that satisfy all these places. `undefined`: too much to combine, so take one of them. */
+  request(places: readonly Place[]): Request | undefined;
+}
+
+/** What a member of a case says of one part of the value. */
+interface Demand {
+  readonly owner: Place;
+  readonly keyword: string;
+  readonly place: Place;
+}
+
+/** The shape of a part of a value, from all that is said of it. What can't be combined is checked in the whole value. */
+function partShape(shop: ContainerWorkshop, built: Built, demands: readonly Demand[]): Request {
+  const all = shop.request(demands.map(({ place }) => place));
+  if (all !== undefined) return all;
+  const kept = demands.find(({ place }) => place.schema === false) ?? demands.find(({ place }) => !isTrivial(place))!;
+  for (const { owner, keyword, place } of demands) {
+    if (place === kept.place || isTrivial(place)) continue;
+    built.checks.add(owner);
+    shop.note(owner, keyword, "boundary", "too many combinations with other schemas");
+  }
+  return shop.request([kept.place])!;
 }
 
 /** The most patterns an object's keys are told apart by, and the most classes of keys that may come of it. */
@@ -51,9 +69,19 @@ export function arrayAlternative(shop: ContainerWorkshop, one: Case): BuiltArray
   const parts = one.members.map((place) => itemsOf(shop, place));
   const longest = Math.max(0, ...parts.map(({ prefix }) => prefix.length));
   for (let i = 0; i < longest; i++) {
-    built.prefix.push(shop.request(parts.flatMap(({ prefix, rest }) => prefix[i] ?? rest ?? [])));
+    built.prefix.push(
+      partShape(
+        shop,
+        built,
+        parts.flatMap(({ prefix, rest }) => prefix[i] ?? rest ?? []),
+      ),
+    );
   }
-  built.items = shop.request(parts.flatMap(({ rest }) => rest ?? []));
+  built.items = partShape(
+    shop,
+    built,
+    parts.flatMap(({ rest }) => rest ?? []),
+  );
   for (const place of one.members) {
     const least = read.count(place, "minItems");
     const most = read.count(place, "maxItems");
@@ -65,20 +93,16 @@ export function arrayAlternative(shop: ContainerWorkshop, one: Case): BuiltArray
 }
 
 /** A place's schemas for the first items and for the rest, in the spelling of any draft. */
-function itemsOf(shop: ContainerWorkshop, place: Place): { prefix: Place[]; rest: Place | undefined } {
-  const keywords = keywordsOf(place);
-  const { document } = shop;
-  const listed = read.list(place, "prefixItems");
-  if (listed) {
-    const prefix = listed.map((_, i) => document.child(place, "prefixItems", i));
-    return { prefix, rest: Object.hasOwn(keywords, "items") ? document.child(place, "items") : undefined };
-  }
-  if (Array.isArray(keywords.items)) {
-    const prefix = keywords.items.map((_, i) => document.child(place, "items", i));
-    const more = Object.hasOwn(keywords, "additionalItems");
-    return { prefix, rest: more ? document.child(place, "additionalItems") : undefined };
-  }
-  return { prefix: [], rest: Object.hasOwn(keywords, "items") ? document.child(place, "items") : undefined };
+function itemsOf(shop: ContainerWorkshop, owner: Place): { prefix: Demand[]; rest: Demand | undefined } {
+  const keywords = keywordsOf(owner);
+  const one = (keyword: string): Demand | undefined =>
+    Object.hasOwn(keywords, keyword) ? { owner, keyword, place: shop.document.child(owner, keyword) } : undefined;
+  const list = (keyword: string, items: readonly unknown[]): Demand[] =>
+    items.map((_, i) => ({ owner, keyword, place: shop.document.child(owner, keyword, i) }));
+  const listed = read.list(owner, "prefixItems");
+  if (listed) return { prefix: list("prefixItems", listed), rest: one("items") };
+  if (Array.isArray(keywords.items)) return { prefix: list("items", keywords.items), rest: one("additionalItems") };
+  return { prefix: [], rest: one("items") };
 }
 
 /** What one member of a case says of an object's keys. */
@@ -109,23 +133,58 @@ export function objectAlternative(shop: ContainerWorkshop, one: Case): BuiltObje
     if (most !== undefined) built.maxProperties = Math.min(built.maxProperties ?? most, most);
     for (const name of read.names(place, "required") ?? []) required.add(name);
   }
-  const names = new Set(members.flatMap(({ named }) => Object.keys(named)));
-  for (const name of required) names.add(name);
   const allowed = allowedNames(shop, built, one);
-  for (const name of names) {
-    const places = members.flatMap((keys) => placesOfName(shop, keys, name));
-    const shape = !allowed || matches(allowed, name) ? shop.request(places) : null;
+  for (const [name, demands] of demandsByName(shop, built, members, required)) {
+    const shape = !allowed || matches(allowed, name) ? partShape(shop, built, demands) : null;
     built.properties.push({ name, shape, required: required.has(name) });
   }
   built.others = keyClasses(shop, built, members, allowed);
   return built;
 }
 
+/** Every name that a member speaks of, with all that is said of the property. */
+function demandsByName(
+  shop: ContainerWorkshop,
+  built: BuiltObject,
+  members: readonly Keys[],
+  required: ReadonlySet<string>,
+): Map<string, Demand[]> {
+  const { document } = shop;
+  const byName = new Map<string, Demand[]>();
+  for (const { place: owner, named } of members) {
+    for (const name of Object.keys(named)) {
+      const demand = { owner, keyword: "properties", place: document.child(owner, "properties", name) };
+      const known = byName.get(name);
+      if (known) known.push(demand);
+      else byName.set(name, [demand]);
+    }
+  }
+  for (const name of required) if (!byName.has(name)) byName.set(name, []);
+  const keyed = members.filter(({ patterns, rest }) => patterns.length > 0 || rest);
+  if (keyed.length > 1 && !shop.effort.spend(byName.size * (keyed.length - 1))) {
+    for (const { place } of keyed.splice(1)) leaveKeys(shop, built, place, "too many combinations with other schemas");
+  }
+  for (const { place: owner, named, patterns, rest } of keyed) {
+    for (const [name, demands] of byName) {
+      const hits = patterns.filter(({ keys }) => matches(keys, name));
+      for (const { source } of hits) {
+        const place = document.child(owner, "patternProperties", source);
+        demands.push({ owner, keyword: "patternProperties", place });
+      }
+      if (rest && hits.length === 0 && !Object.hasOwn(named, name)) {
+        demands.push({ owner, keyword: "additionalProperties", place: rest });
+      }
+    }
+  }
+  return byName;
+}
+
 /** The names that `propertyNames` leaves; `undefined` for all. */
 function allowedNames(shop: ContainerWorkshop, built: BuiltObject, one: Case): Automaton | undefined {
   const owners = one.members.filter((place) => Object.hasOwn(keywordsOf(place), "propertyNames"));
   if (owners.length === 0) return undefined;
-  const allowed = shop.names(owners.map((place) => shop.document.child(place, "propertyNames")));
+  const places = owners.map((place) => shop.document.child(place, "propertyNames"));
+  const allowed = namesAutomaton(shop, places);
   if (allowed) return allowed;
   for (const place of owners) {
     built.checks.add(place);
@@ -139,7 +198,7 @@ function keysOf(shop: ContainerWorkshop, built: BuiltObject, place: Place): Keys
   const named = read.map(place, "properties") ?? {};
   const patterns: { source: string; keys: Automaton }[] = [];
   for (const source of Object.keys(read.map(place, "patternProperties") ?? {})) {
-    const keys = shop.keyPattern(place, source);
+    const keys = usable(shop, place, "patternProperties", source, shop.automata.keys(source));
     if (!keys) {
       leaveKeys(shop, built, place, "which keys a pattern matches can't be said");
       return { place, named, patterns: [], rest: undefined };
@@ -161,16 +220,6 @@ function leaveKeys(shop: ContainerWorkshop, built: BuiltObject, place: Place, re
   }
 }
 
-function placesOfName(shop: ContainerWorkshop, { place, named, patterns, rest }: Keys, name: string): Place[] {
-  const { document } = shop;
-  const places = patterns
-    .filter(({ keys }) => matches(keys, name))
-    .map(({ source }) => document.child(place, "patternProperties", source));
-  if (Object.hasOwn(named, name)) places.unshift(document.child(place, "properties", name));
-  if (places.length === 0 && rest) places.push(rest);
-  return places;
-}
-
 /** Splits all keys by which patterns match them, so that each class has one shape. */
 function keyClasses(
   shop: ContainerWorkshop,
@@ -187,8 +236,8 @@ function keyClasses(
   try {
     for (const [source, pattern] of usable ? patterns : []) {
       classes = classes.flatMap(({ keys, matched }) => [
-        { keys: keys ? intersect(keys, pattern) : pattern, matched: new Set(matched).add(source) },
-        { keys: subtract(keys ?? anyText, pattern), matched },
+        { keys: keys ? intersect(keys, pattern, shop.effort) : pattern, matched: new Set(matched).add(source) },
+        { keys: subtract(keys ?? anyText, pattern, shop.effort), matched },
       ]);
       classes = classes.filter(({ keys }) => !keys || !isEmpty(keys));
       if (classes.length > maxKeyClasses) throw new AutomatonLimitError(`more than ${maxKeyClasses} classes of keys`);
@@ -199,15 +248,17 @@ function keyClasses(
   }
   if (!usable) {
     for (const { place } of members) leaveKeys(shop, built, place, "the patterns overlap in too many ways");
-    return [{ keys: allowed ?? null, shape: shop.request([]) }];
+    return [{ keys: allowed ?? null, shape: partShape(shop, built, []) }];
   }
   return classes.flatMap(({ keys, matched }) => {
     if (keys && isEmpty(keys)) return [];
-    const places = members.flatMap(({ place, patterns: own, rest }) => {
+    const demands = members.flatMap(({ place: owner, patterns: own, rest }): Demand[] => {
       const hits = own.filter(({ source }) => matched.has(source));
-      if (hits.length === 0) return rest ?? [];
-      return hits.map(({ source }) => shop.document.child(place, "patternProperties", source));
+      if (hits.length === 0) return rest ? [{ owner, keyword: "additionalProperties", place: rest }] : [];
+      const keyword = "patternProperties";
+      return hits.map(({ source }) => ({ owner, keyword, place: shop.document.child(owner, keyword, source) }));
     });
-    return places.some(({ schema }) => schema === false) ? [] : [{ keys, shape: shop.request(places) }];
+    const barred = demands.some(({ place }) => place.schema === false);
+    return barred ? [] : [{ keys, shape: partShape(shop, built, demands) }];
   });
 }

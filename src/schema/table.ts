@@ -1,8 +1,9 @@
+import type { BuiltLiterals } from "./alternatives.ts";
 import type { Automaton } from "./automaton.ts";
-import type { BuiltAlternative } from "./compile.ts";
+import type { BuiltAlternative } from "./build.ts";
 import { decimalText } from "./decimal.ts";
 import type { Place } from "./document.ts";
-import type { Alternative, Shape, ShapeTable } from "./shape.ts";
+import type { Alternative, Scalar, Shape, ShapeTable } from "./shape.ts";
 
 /**
  * Assembles the table: shapes that allow the same values in the same way become one, whatever part of the schema they
@@ -86,65 +87,122 @@ function numbered(ids: Map<string, number>, places: Iterable<Place>, pointerOf: 
   return [...found].sort((a, b) => a - b);
 }
 
-/** Joins the literals of a shape that are under the same checks, and drops alternatives that are there already. */
+/** Joins the literals of a shape that are under the same checks, each value once. */
 function joinLiterals(shape: readonly BuiltAlternative[]): BuiltAlternative[] {
+  if (shape.length < 2) return [...shape];
   const joined: BuiltAlternative[] = [];
+  const groups = new Map<string, { values: Set<Scalar>; sources: Set<Place>; first: BuiltLiterals }>();
   for (const one of shape) {
-    const twin = joined.find((other) => other.kind === "literals" && one.kind === "literals" && sameChecks(one, other));
-    if (twin?.kind !== "literals" || one.kind !== "literals") {
+    if (one.kind !== "literals") {
       joined.push(one);
       continue;
     }
-    twin.values = [...new Set([...twin.values, ...one.values])];
-    twin.sources = [...new Set([...twin.sources, ...one.sources])];
+    const checks = Array.from(one.checks, ({ id }) => id).sort((a, b) => a - b);
+    const group = groups.get(checks.join());
+    if (!group) {
+      groups.set(checks.join(), { values: new Set(one.values), sources: new Set(one.sources), first: one });
+      joined.push(one);
+      continue;
+    }
+    for (const value of one.values) group.values.add(value);
+    for (const place of one.sources) group.sources.add(place);
+  }
+  for (const { values, sources, first } of groups.values()) {
+    first.values = [...values];
+    first.sources = [...sources];
   }
   return joined;
 }
 
-function sameChecks(a: BuiltAlternative, b: BuiltAlternative): boolean {
-  return a.checks.size === b.checks.size && [...a.checks].every((place) => b.checks.has(place));
-}
-
 /** Per request the number of its class of equal shapes. Also drops alternatives that a shape has twice. */
 function equalShapes(shapes: BuiltAlternative[][], interner: Interner): Int32Array {
-  const classes = new Int32Array(shapes.length);
-  const own = new Map<BuiltAlternative, string>();
-  for (const shape of shapes) for (const one of shape) own.set(one, ownKey(one, interner));
-  for (let count = 1; ; ) {
-    const numbers = new Map<string, number>();
-    const next = shapes.map((shape) => {
-      const keys = shape.map(
-        (one) => `${own.get(one)}${childrenOf(one).map((id) => (id === null ? "-" : classes[id]))}`,
-      );
-      const key = [...new Set(keys)].join(";");
-      let number = numbers.get(key);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(key, number);
-      }
-      return number;
-    });
-    classes.set(next);
-    if (numbers.size === count) break;
-    count = numbers.size;
+  const own = new Map<BuiltAlternative, number>();
+  const ownKeys = new Map<string, number>();
+  for (const shape of shapes) {
+    for (const one of shape) {
+      const key = ownKey(one, interner);
+      const known = ownKeys.get(key) ?? ownKeys.size;
+      ownKeys.set(key, known);
+      own.set(one, known);
+    }
   }
-  for (const [i, shape] of shapes.entries()) shapes[i] = withoutTwins(shape, own, classes);
+  const classes = new Int32Array(shapes.length);
+  const keyOf = (one: BuiltAlternative): string => `${own.get(one)}:${partsOf(one).map((id) => classAt(classes, id))}`;
+  refine(shapes, classes, (shape) => [...new Set(shape.map(keyOf))].join(";"));
+  for (const [i, shape] of shapes.entries()) {
+    const seen = new Map<string, BuiltAlternative>();
+    for (const one of shape) {
+      const key = keyOf(one);
+      const twin = seen.get(key);
+      if (twin) twin.sources = [...new Set([...twin.sources, ...one.sources])];
+      else seen.set(key, one);
+    }
+    if (seen.size < shape.length) shapes[i] = [...seen.values()];
+  }
   return classes;
 }
 
-function withoutTwins(
-  shape: readonly BuiltAlternative[],
-  own: ReadonlyMap<BuiltAlternative, string>,
+function classAt(classes: Int32Array, id: number | null): number {
+  return id === null ? -1 : classes[id]!;
+}
+
+/**
+ * Splits classes, which begin as one, until shapes of a class have the same key; a key depends on the classes of the
+ * shapes referred to. The largest part of a class that splits keeps its number, so only what refers to the smaller ones
+ * has to be looked at again (Hopcroft 1971).
+ */
+function refine(
+  shapes: readonly BuiltAlternative[][],
   classes: Int32Array,
-): BuiltAlternative[] {
-  const seen = new Map<string, BuiltAlternative>();
-  for (const one of shape) {
-    const key = `${own.get(one)}${childrenOf(one).map((id) => (id === null ? "-" : classes[id]))}`;
-    const twin = seen.get(key);
-    if (twin) twin.sources = [...new Set([...twin.sources, ...one.sources])];
-    else seen.set(key, one);
+  keyOf: (shape: readonly BuiltAlternative[]) => string,
+): void {
+  const users: number[][] = shapes.map(() => []);
+  shapes.forEach((shape, user) => {
+    for (const one of shape) for (const id of partsOf(one)) if (id !== null) users[id]!.push(user);
+  });
+  const members = [new Set(shapes.keys())];
+  for (let changed: Iterable<number> = shapes.keys(); ; ) {
+    const parts = new Map<number, Map<string, number[]>>();
+    for (const shape of changed) {
+      const group = classes[shape]!;
+      if (members[group]!.size === 1) continue;
+      const byKey = parts.get(group) ?? new Map<string, number[]>();
+      parts.set(group, byKey);
+      const key = keyOf(shapes[shape]!);
+      const known = byKey.get(key);
+      if (known) known.push(shape);
+      else byKey.set(key, [shape]);
+    }
+    const next = new Set<number>();
+    let split = false;
+    for (const [group, byKey] of parts) {
+      for (const part of smallerParts(members[group]!, [...byKey.values()])) {
+        split = true;
+        for (const shape of part) {
+          members[group]!.delete(shape);
+          classes[shape] = members.length;
+          for (const user of users[shape]!) next.add(user);
+        }
+        members.push(new Set(part));
+      }
+    }
+    if (!split) return;
+    changed = next;
   }
-  return [...seen.values()];
+}
+
+/** All parts of a class but the largest. What is in none of the given parts has not changed, and stays together. */
+function smallerParts(members: ReadonlySet<number>, parts: number[][]): number[][] {
+  const looked = parts.reduce((sum, part) => sum + part.length, 0);
+  const largest = parts.reduce((most, part) => (part.length > most.length ? part : most));
+  const rest = members.size - looked;
+  if (rest >= largest.length) return parts;
+  const smaller = parts.filter((part) => part !== largest);
+  if (rest > 0) {
+    const seen = new Set(parts.flat());
+    smaller.push([...members].filter((shape) => !seen.has(shape)));
+  }
+  return smaller;
 }
 
 /** All that distinguishes an alternative apart from the shapes it refers to and where it comes from. */
@@ -170,7 +228,8 @@ function ownKey(one: BuiltAlternative, interner: Interner): string {
   }
 }
 
-function childrenOf(one: BuiltAlternative): (number | null)[] {
+/** The shapes that an alternative refers to; `null` where there is none. */
+export function partsOf(one: BuiltAlternative): (number | null)[] {
   if (one.kind === "array") return [...one.prefix, one.items];
   if (one.kind === "object")
     return [...one.properties.map(({ shape }) => shape), ...one.others.map(({ shape }) => shape)];

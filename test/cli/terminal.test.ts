@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip, columns, LiveRegion, printable, styleFor, visibleJson, wrap } from "../../src/cli/terminal.ts";
+import { planText } from "../../src/cli/plan-view.ts";
+import {
+  clip,
+  clipStart,
+  columns,
+  LiveRegion,
+  printable,
+  styleFor,
+  visibleJson,
+  widthOf,
+  wrap,
+} from "../../src/cli/terminal.ts";
 
 describe("printable", () => {
   it("leaves nothing in a model's text that a terminal would obey", () => {
@@ -10,6 +21,18 @@ describe("printable", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(printable(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
       }),
+    );
+  });
+
+  it("hides no text behind an escape sequence", () => {
+    expect(printable("Move \u001b[31mdb\u0007 here")).toBe("Move ·[31mdb· here");
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("\x1b", "[", "]", "3", ";", "m", "a", "\x07", "\x9b") }),
+        (text) => {
+          expect(printable(text)).toBe([...text].map((char) => (/[\x1b\x07\x9b]/.test(char) ? "·" : char)).join(""));
+        },
+      ),
     );
   });
 
@@ -42,14 +65,53 @@ describe("widths", () => {
     expect(columns("\x1b[31mred\x1b[39m")).toBe(3);
   });
 
+  const text = fc.string({ unit: fc.constantFrom("a", "计", " ", "🙂", "é", "e\u0301") });
+
   it("never exceeds the width it was given", () => {
-    const text = fc.string({ unit: fc.constantFrom("a", "计", " ", "🙂", "é") });
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 40 }), (plain, width) => {
         expect(columns(clip(plain, width))).toBeLessThanOrEqual(width);
+        expect(columns(clipStart(plain, width))).toBeLessThanOrEqual(width);
         for (const line of wrap(plain, width)) expect(columns(line)).toBeLessThanOrEqual(width);
       }),
     );
+  });
+
+  it("cuts at the end or at the start, and between characters", () => {
+    expect(clip("one two", 4)).toBe("one…");
+    expect(clipStart("one two", 4)).toBe("…two");
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (plain, width) => {
+        expect(plain.startsWith(clip(plain, width).replace(/…$/, ""))).toBe(true);
+        expect(plain.endsWith(clipStart(plain, width).replace(/^…/, ""))).toBe(true);
+        for (const cut of [clip(plain, width), clipStart(plain, width), ...wrap(plain, width)]) {
+          expect(cut.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("gets on however narrow it is", () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: -10, max: 2 }), (plain, width) => {
+        const lines = wrap(plain, width);
+        expect(lines.join("").replaceAll(" ", "")).toBe(plain.replaceAll(" ", ""));
+        for (const line of lines) expect(columns(line)).toBeLessThanOrEqual(Math.max(2, width));
+      }),
+    );
+    const step = {
+      ...{ id: "S1", title: "Pack", description: "Pack all", dependencies: [], tool_hint: null },
+      ...{ expected_output: "Boxes", risk_level: "high" as const },
+    };
+    const plan = { objective: "Move house", assumptions: ["Dry"], steps: [step], completion_criteria: ["Done"] };
+    for (const width of [0, 1, 2, 3, 4, 5]) {
+      const lines = planText(plan, { waves: [["S1"]], criticalPath: ["S1"] }, styleFor({}), width);
+      expect(lines.join("").replaceAll(" ", "")).toContain("Movehouse");
+    }
+  });
+
+  it("takes a terminal that nobody measured for one of 80 columns", () => {
+    expect([{ columns: 0 }, {}, { columns: 3 }].map(widthOf)).toEqual([80, 80, 3]);
   });
 
   it("wraps without losing a word", () => {
@@ -88,11 +150,37 @@ describe("LiveRegion", () => {
     expect(written.at(-1)).toBe("\x1b[2A\r\x1b[J\x1b[?25h");
   });
 
-  it("never draws more lines than the screen has", () => {
+  const draw = (size: { columns: number; rows: number }, lines: string[]): string => {
     const written: string[] = [];
-    const stream = { isTTY: true, columns: 40, rows: 5, write: (text: string) => written.push(text) };
-    new LiveRegion(stream as never).draw(() => Array.from({ length: 50 }, (_, line) => `line ${line}`));
-    expect(written[0]).toContain("line 49");
-    expect(written[0]!.split("\n").length).toBeLessThanOrEqual(5);
+    new LiveRegion({ isTTY: true, ...size, write: (text: string) => written.push(text) } as never).draw(() => lines);
+    return written.join("");
+  };
+
+  it("never draws more lines than the screen has", () => {
+    const lines = Array.from({ length: 50 }, (_, line) => `line ${line}`);
+    const drawn = draw({ columns: 40, rows: 5 }, lines);
+    expect(drawn).toContain("line 49");
+    expect(drawn.split("\n").length).toBeLessThanOrEqual(5);
+  });
+
+  it("never draws a line wider than the screen, and ends the colours it cuts", () => {
+    const drawn = draw({ columns: 20, rows: 5 }, [`\x1b[31m${"计".repeat(30)}\x1b[39m`]);
+    expect(drawn).toContain(`\x1b[31m${"计".repeat(10)}\x1b[39m\x1b[K`);
+  });
+
+  it("draws nothing on a screen too small to take it back from, and as usual on one of unknown size", () => {
+    expect(draw({ columns: 19, rows: 24 }, ["a"])).toBe("");
+    expect(draw({ columns: 80, rows: 3 }, ["a"])).toBe("");
+    expect(draw({ columns: 0, rows: 0 }, ["a"])).toContain("a\x1b[K");
+  });
+
+  it("shows the cursor again on a screen that became too small", () => {
+    const written: string[] = [];
+    const stream = { isTTY: true, columns: 40, rows: 10, write: (text: string) => written.push(text) };
+    const region = new LiveRegion(stream as never);
+    region.draw(() => ["one"]);
+    stream.columns = 5;
+    region.clear();
+    expect(written.at(-1)).toContain("\x1b[?25h");
   });
 });

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
 
-const bin = fileURLToPath(new URL("../../bin/sluice.js", import.meta.url));
+/** The command, as npm installs it. */
+export const bin = fileURLToPath(new URL("../../bin/sluice.js", import.meta.url));
 if (!existsSync(new URL("../../dist/cli/main.js", import.meta.url))) {
   throw new Error("The command line isn't built: run `npm run build` (`npm test` does).");
 }

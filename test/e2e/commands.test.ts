@@ -1,33 +1,7 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { expectFault, file, jsonLines, person, sluice } from "./cli.ts";
-
-describe("sluice extract", () => {
-  const reply = 'Sure! Use {braces}.\n```json\n{"a": [1, 2]}\n```\nand {"b": true}';
-
-  it("prints the first document, or all of them", async () => {
-    expect(await sluice(["extract"], { input: reply })).toEqual({ code: 0, stdout: '{"a":[1,2]}\n', stderr: "" });
-    expect((await sluice(["extract", "--select", "all"], { input: reply })).stdout).toBe('{"a":[1,2]}\n{"b":true}\n');
-  });
-
-  it("reads a file, and prints events or a report", async () => {
-    const path = file("reply.txt", reply);
-    const events = jsonLines((await sluice(["extract", path, "-o", "events"])).stdout);
-    expect(events.map(({ type }) => type)).toContain("item");
-    const [report] = jsonLines((await sluice(["extract", path, "-o", "report"])).stdout);
-    expect(report).toMatchObject({
-      status: "complete",
-      documents: [{ value: { a: [1, 2] }, wrapper: "fence", tag: "json" }],
-    });
-  });
-
-  it("never prints what was cut off", async () => {
-    expectFault(await sluice(["extract"], { input: '{"a": [1, 2' }), 1, /truncated/);
-    expectFault(await sluice(["extract"], { input: "nothing here" }), 1, /none/);
-    const lossy = await sluice(["extract"], { input: '{"a": 1e400}' });
-    expect(lossy.stderr).toMatch(/warning: number-precision at line 1/);
-    expectFault(await sluice(["extract"], { input: '{"a": 1, "b": tru}' }), 1, /error: .*(line|column)/);
-  });
-});
+import { expectFault, file, person, sluice } from "./cli.ts";
+import { hasScript, onTerminal } from "./terminal.ts";
 
 describe("sluice compile", () => {
   it("prints a grammar, or how each keyword is kept", async () => {
@@ -60,6 +34,13 @@ describe("sluice check", () => {
     const run = await sluice(["check", file("plan.json", plan)]);
     expect(run.stdout).toContain("Copy the orders table");
     expect(run.code).toBe(0);
+  });
+
+  it.runIf(hasScript).each([0, 1, 3])("prints it on a terminal of %i columns", (columns) => {
+    const run = onTerminal(`cols ${columns}`, ["check", file("plan.json", plan)]);
+    expect(run.status).toBe(0);
+    // Nothing is lost, however it's broken into lines.
+    expect(stripVTControlCharacters(run.stdout).replace(/\s/g, "")).toContain("Copytheorderstable");
   });
 
   it("names every fault of a bad one", async () => {

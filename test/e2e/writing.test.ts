@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { checkPlan } from "sluice/plan";
 import { describe, expect, it } from "vitest";
 import { expectFault, file, jsonLines, person, sluice } from "./cli.ts";
+import { hasScript, onTerminal } from "./terminal.ts";
 
 const goal = "Move our billing database to a new server without losing orders";
 
@@ -70,17 +69,8 @@ describe("sluice plan", () => {
     expect(run.code).toBe(0);
   });
 
-  it("shows a plan growing on a terminal, and leaves only the plan", () => {
-    const bin = fileURLToPath(new URL("../../bin/sluice.js", import.meta.url));
-    const command = `stty cols 80 rows 30; ${process.execPath} ${bin} plan '${goal}' --seed 1`;
-    const run = spawnSync("script", ["-qec", command, "/dev/null"], {
-      encoding: "utf8",
-      env: { ...process.env, TERM: "xterm" },
-    });
-    if (run.error) {
-      console.warn("SKIPPED: the live view needs the `script` command (util-linux)");
-      return;
-    }
+  it.runIf(hasScript)("shows a plan growing on a terminal, and leaves only the plan", () => {
+    const run = onTerminal("cols 80 rows 30", ["plan", goal, "--seed", "1"]);
     expect(run.status).toBe(0);
     expect(run.stdout).toMatch(/\x1b\[\d+A/);
     expect(run.stdout).toMatch(/tokens/);
@@ -88,6 +78,12 @@ describe("sluice plan", () => {
     expect(shown).toMatch(/Done when/);
     expect(shown).toMatch(/S1 /);
     expect(run.stdout.lastIndexOf("\x1b[?25h")).toBeGreaterThan(run.stdout.lastIndexOf("\x1b[?25l"));
+  });
+
+  it.runIf(hasScript)("prints a plan on a terminal that nobody measured", () => {
+    const run = onTerminal("cols 0 rows 0", ["plan", goal, "--seed", "2"]);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/Critical path/);
   });
 });
 

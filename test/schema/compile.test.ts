@@ -245,7 +245,7 @@ describe("the report", () => {
   it("refuses by name and path, all at once", () => {
     const schema = { properties: { a: { $ref: "other.json" }, b: { items: { $ref: "#/$defs/none" } } } };
     const error = errorOf(schema);
-    expect([error.code, error.path, error.keyword]).toEqual(["refused", "/properties/a/$ref", "$ref"]);
+    expect([error.code, error.path, error.keyword]).toEqual(["reference", "/properties/a/$ref", "$ref"]);
     expect(error.report.map(({ path }) => path)).toEqual(["/properties/a/$ref", "/properties/b/items/$ref"]);
     expect(error.message).toContain("/properties/b/items/$ref: there is no `$defs` at the root");
     expect(reportOf(schema, { strict: false })["/properties/a/$ref"]).toMatch(/^refused: nothing in this document/);
@@ -278,7 +278,7 @@ describe("schemas that can't be", () => {
     [
       { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { allOf: [{ $ref: "#/$defs/a" }] } } },
       "reference",
-      "/$defs/a",
+      "/$defs/b",
     ],
     [{ anyOf: [{ $ref: "#" }, { type: "null" }] }, "reference", ""],
     [[], "not-a-schema", ""],

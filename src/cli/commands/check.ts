@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { list, readText } from "../input.ts";
 import { planText } from "../plan-view.ts";
-import { printable, styleFor, visibleJson } from "../terminal.ts";
+import { printable, styleFor, visibleJson, widthOf } from "../terminal.ts";
 
 interface CheckFlags {
   readonly tools?: readonly string[];
@@ -55,7 +55,7 @@ async function check(file: string, flags: CheckFlags): Promise<ExitCode> {
   });
   if (flags.output === "json") process.stdout.write(`${visibleJson(result, 2)}\n`);
   else if (result.ok) {
-    const lines = planText(result.plan, result, styleFor(process.stdout), process.stdout.columns ?? 80);
+    const lines = planText(result.plan, result, styleFor(process.stdout), widthOf(process.stdout));
     process.stdout.write(`${lines.join("\n")}\n`);
   } else {
     const style = styleFor(process.stdout);

@@ -1,15 +1,26 @@
+import { setFlagsFromString } from "node:v8";
 import { type Command, Option } from "commander";
-import type { ExtractResult, RepairName } from "../../json/index.ts";
+import type { RepairName, Select } from "../../json/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
-import { list, readChunks } from "../input.ts";
-import { printable, printLine, styleFor } from "../terminal.ts";
+import { integer, list, readChunks, readJson } from "../input.ts";
+import { ReadingLine } from "../reading-line.ts";
+import { type DocumentForm, DocumentOutput } from "../show-documents.ts";
 
 interface ExtractFlags {
-  readonly select: "first" | "last" | "all";
+  readonly select: Select;
   readonly lenient?: boolean;
   readonly allow?: readonly RepairName[];
-  readonly output: "json" | "events" | "report";
+  readonly schema?: string;
+  readonly limit: number;
+  readonly output: DocumentForm;
 }
+
+/** Bytes of text that are read before anything is printed: so long a closing reasoning tag can take documents back. */
+const holdLength = 2 ** 20;
+
+/** Characters of a document whose value, whatever it's made of, fits in 200 MB with all else (test/slow/extract.test.ts). */
+const defaultLimit = 2_000_000;
 
 export function extractCommand(program: Command, done: (code: ExitCode) => void): void {
   program
@@ -17,70 +28,108 @@ export function extractCommand(program: Command, done: (code: ExitCode) => void)
     .summary("find the JSON in what a model wrote")
     .description(
       "Finds the JSON in text: in prose, in code fences, after reasoning blocks. A document that is cut off is " +
-        "reported as truncated and never printed as if it were whole.",
+        "reported as truncated and never printed as if it were whole; one that breaks --schema isn't printed either.",
     )
     .argument("[file]", "the text; - or nothing is standard input", "-")
     .addOption(
-      new Option("--select <policy>", "which document to take when there are several")
-        .choices(["first", "last", "all"])
+      new Option("--select <policy>", "which document to take when there are several; schema: the first that fits it")
+        .choices(["first", "last", "all", "schema"])
         .default("first"),
     )
+    .option("-s, --schema <file>", "JSON Schema that documents must satisfy: faults are listed with their path")
     .option(
       "--lenient",
-      "read past flaws whose meaning is sure (trailing commas, None, curly quotes, …), each reported",
+      "read past flaws whose meaning is sure (trailing commas, None, curly quotes, …), each reported; with --schema " +
+        "also strings that stand for a number, a boolean, an object, where it asks for one",
     )
     .option("--allow <repairs>", "allow these repairs as well (single-quote, escape); implies --lenient", list)
+    .option(
+      "--limit <characters>",
+      "longest document to build; a longer one is an error",
+      integer("--limit", 1),
+      defaultLimit,
+    )
     .addOption(
       new Option(
         "-o, --output <form>",
-        "json: each value on a line; events: each event; report: status, spans, warnings",
+        "json: each value on a line; events: each event on a line, of text of any size; report: status, spans, repairs, " +
+          "errors",
       )
         .choices(["json", "events", "report"])
         .default("json"),
     )
-    .addHelpText(
-      "after",
-      "\nExamples:\n  sluice extract reply.txt\n  llm 'list three rivers as JSON' | sluice extract --select all",
-    )
+    .addHelpText("after", examples)
     .action(async (file: string, flags: ExtractFlags) => done(await extract(file, flags)));
 }
 
+const examples = `
+Examples:
+  sluice extract reply.txt                                     the first document in a reply
+  llm 'three rivers as JSON' | sluice extract --select last    the last one
+  sluice extract --select all --lenient log.txt > all.ndjson   every one, a line each, flaws read past and named
+  sluice extract --schema person.json reply.txt                the first one, which must be a person: exit code 1 if not
+  sluice extract --select schema --schema person.json          the first person among all that's there
+  sluice extract -o events huge.json | grep '"item"'           what's in it as it's read, however long it is
+  sluice extract -o report reply.txt                           where it is, in what, and what had to be repaired`;
+
 async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
+  const { select, limit, output: form } = flags;
+  // By default V8 lets a heap grow to a multiple of what's in use before it collects old garbage: here, 60 MB more.
+  setFlagsFromString("--heap-growing-percent=20");
+  const schema = await schemaOf(file, flags);
   const { createExtractor } = await import("../../json/index.ts");
+  const validator = schema !== undefined ? await validatorOf(schema) : undefined;
+  const output = new DocumentOutput({ form, select, validator });
+  const builds = form !== "events" || validator !== undefined;
   const extractor = usable(() =>
     createExtractor({
-      select: flags.select,
+      select,
+      ...(select === "schema" && { accepts: output.accepts }),
       ...((flags.lenient || flags.allow) && { mode: "lenient" }),
       ...(flags.allow && { allow: flags.allow }),
+      schema,
+      values: builds ? "tree" : "none",
+      retain: select !== "all",
+      limits: {
+        ...(builds && { documentLength: limit }),
+        stringLength: limit,
+        keys: Number.POSITIVE_INFINITY,
+        items: Number.POSITIVE_INFINITY,
+      },
     }),
   );
-  let found = false;
-  extractor.on("document", () => {
-    found = true;
-  });
-  if (flags.output === "events") extractor.onAny((event) => printLine(event));
+  output.follow(extractor);
+  using reading = new ReadingLine(form !== "events");
+  let read = 0;
   for await (const chunk of readChunks(file)) {
     extractor.write(chunk);
-    if (found && flags.select === "first") break;
-  }
-  const result = extractor.end();
-  if (flags.output === "report") printLine(result);
-  if (flags.output === "json") {
-    for (const { value } of result.documents) printLine(value);
-    for (const { kind, line, column, message } of result.warnings) {
-      process.stderr.write(
-        `${styleFor(process.stderr).yellow("warning:")} ${kind} at line ${line}, column ${column}: ${printable(message)}\n`,
-      );
+    read += chunk.length;
+    if (read > holdLength && select !== "last") {
+      if (output.holds) reading.clear();
+      output.release();
+      if (extractor.settled) break;
     }
-    for (const { kind, line, column, message } of result.repairs) {
-      process.stderr.write(
-        `${styleFor(process.stderr).yellow("repaired:")} ${kind} at line ${line}, column ${column}: ${printable(message)}\n`,
-      );
-    }
+    await output.drained();
+    reading.draw({ read, documents: output.count, fraction: extractor.progress.fraction });
   }
-  if (result.status === "complete") return exitCodes.valid;
-  process.stderr.write(`${styleFor(process.stderr).red(result.status)}: ${printable(reasonOf(result))}\n`);
-  return exitCodes.invalid;
+  reading.clear();
+  return (await output.end(extractor.end())) ? exitCodes.valid : exitCodes.invalid;
+}
+
+async function schemaOf(file: string, { schema, select }: ExtractFlags): Promise<JsonSchema | undefined> {
+  if (schema === undefined && select === "schema") {
+    throw new UsageError("--select schema takes the first document that satisfies a schema: name it with --schema.");
+  }
+  if (schema === "-" && file === "-") {
+    throw new UsageError("The text and the schema can't both be standard input: name a file for one of them.");
+  }
+  return schema === undefined ? undefined : ((await readJson(schema)) as JsonSchema);
+}
+
+/** Judges values as they stand: what's missing isn't filled in. */
+async function validatorOf(schema: JsonSchema) {
+  const { createValidator } = await import("../../contract/index.ts");
+  return createValidator<JsonSchema, unknown>(schema, { defaults: false });
 }
 
 /** Makes the extractor; options that it doesn't take were given on the command line. */
@@ -90,9 +139,4 @@ function usable<T>(make: () => T): T {
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
-}
-
-function reasonOf({ status, error }: ExtractResult): string {
-  if (error) return error.message;
-  return status === "truncated" ? "The text ends within a document." : "There is no JSON in the text.";
 }
