@@ -1,10 +1,8 @@
 /** The alternatives of a Shape table as forms: made ready once, so that writing needs no look at the schema. */
-import { compileGbnf, parseGbnf } from "../gbnf/index.ts";
 import {
   type Alternative,
   type ArrayAlternative,
   type Automaton,
-  anyText,
   intersect,
   lengthAutomaton,
   type NumberAlternative,
@@ -12,12 +10,11 @@ import {
   type ShapeId,
   type ShapeTable,
   type StringAlternative,
-  subtract,
-  textsAutomaton,
 } from "../schema/index.ts";
 import { factsOf } from "./facts.ts";
 import type { Lexeme } from "./lexeme.ts";
-import { GrammarLexeme, SpellingLexeme } from "./spelling.ts";
+import { NumberLexeme } from "./number.ts";
+import { SpellingLexeme } from "./spelling.ts";
 import { TextLexeme } from "./text.ts";
 
 export type Form = ScalarForm | ArrayForm | ObjectForm;
@@ -80,6 +77,8 @@ export interface NamedProperty {
 export interface OtherKeys {
   readonly lexeme: TextLexeme;
   readonly shape: ShapeId;
+  /** Keys that aren't among them, as they're spelled, a character for each byte: the named ones. */
+  readonly barred: ReadonlySet<string>;
 }
 
 /** Any text. One for all schemas, so that what's known of it is known everywhere. */
@@ -89,6 +88,7 @@ export const freeKey = new TextLexeme(null, undefined, true);
 
 /** Numbers by their bounds: few kinds, met again and again. */
 const numbers = new Map<string, Lexeme>();
+const mostNumbers = 1000;
 
 /** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties. */
 export class KeyLexeme extends SpellingLexeme {
@@ -114,6 +114,11 @@ export class KeyLexeme extends SpellingLexeme {
     this.ahead = ahead;
     this.ended = ended;
   }
+}
+
+/** A text's bytes, as a text with a character for each. */
+function bytesOf(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
 /** Keys of a class up to this many are treated one by one. */
@@ -209,17 +214,16 @@ export class Forms {
       shape === null ? [] : [{ name, shape, required }],
     );
     const declared = properties.length;
-    const named = textsAutomaton(one.properties.map(({ name }) => name));
+    const named = new Set(one.properties.map(({ name }) => name));
+    const barred = new Set([...named].map((name) => bytesOf(JSON.stringify(name))));
     const others: OtherKeys[] = [];
     for (const { keys, shape } of one.others) {
-      const left = subtract(keys === null ? anyText : this.table.automata[keys]!, named);
-      const few = textsOf(left, fewKeys);
+      const automaton = keys === null ? undefined : this.table.automata[keys]!;
+      const few = automaton && textsOf(automaton, fewKeys);
       // So few that they may run out: they're written as properties are.
-      if (few) properties.push(...few.map((name) => ({ name, shape, required: false })));
-      else {
-        const free = one.properties.length === 0 && keys === null;
-        others.push({ lexeme: free ? freeKey : this.text(left, freeKey), shape });
-      }
+      if (few)
+        properties.push(...few.filter((name) => !named.has(name)).map((name) => ({ name, shape, required: false })));
+      else others.push({ lexeme: automaton ? this.text(automaton, freeKey) : freeKey, shape, barred });
     }
     const most = one.maxProperties ?? Infinity;
     return {
@@ -242,16 +246,14 @@ function demandsOf(one: Alternative): Demands | undefined {
   return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf } : undefined;
 }
 
-/** Numbers in a range, spelled as the GBNF rendering spells them. */
+/** Numbers in a range. */
 function numberLexeme(one: NumberAlternative): Lexeme {
-  const alternative = { ...one, multipleOf: [], checks: [], sources: [] };
-  const key = JSON.stringify(alternative);
+  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = one;
+  const key = [integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum].join();
   let lexeme = numbers.get(key);
   if (!lexeme) {
-    const shape: ShapeTable = { shapes: [[alternative]], automata: [], checks: [], sources: [] };
-    const { grammar } = compileGbnf({ shape, report: [], schema: true });
-    lexeme = new GrammarLexeme(parseGbnf(grammar));
-    if (numbers.size < 1000) numbers.set(key, lexeme);
+    lexeme = new NumberLexeme(one);
+    if (numbers.size < mostNumbers) numbers.set(key, lexeme);
   }
   return lexeme;
 }

@@ -20,12 +20,13 @@ export abstract class Lexeme {
   readonly marks: number[] = [];
   /** Per state, the fewest characters of a string that must still begin; 0 where lengths don't matter. */
   readonly needs: number[] = [];
-  /** Per state and byte: the next state, {@link dead}, or {@link unknown}. */
-  readonly rows: Int32Array[] = [];
+  /** Per state and byte: the next state, {@link dead}, or {@link unknown}; no row where nobody was yet. */
+  readonly rows: (Int32Array | undefined)[] = [];
 
   /** The next state, or {@link dead}. */
   step(state: number, byte: number): number {
-    const row = this.rows[state]!;
+    let row = this.rows[state];
+    if (row === undefined) row = this.rows[state] = new Int32Array(256).fill(unknown);
     const next = row[byte]!;
     return next !== unknown ? next : (row[byte] = this.next(state, byte));
   }
@@ -52,7 +53,7 @@ export abstract class Lexeme {
   /** A new state. */
   protected add(marks: number, need = 0): number {
     this.needs.push(need);
-    this.rows.push(new Int32Array(256).fill(unknown));
+    this.rows.push(undefined);
     return this.marks.push(marks) - 1;
   }
 }

@@ -245,11 +245,11 @@ export class Masks {
 
   private inOtherKey(trie: Trie, node: number, thread: OtherKeyThread, found: Found): void {
     const { form, frame, index, state, text } = thread;
-    const { lexeme } = form.others[index]!;
+    const { lexeme, barred } = form.others[index]!;
     const part = new Found();
     this.inLexeme(trie, node, lexeme, state, 0, Infinity, part);
-    // A key that's there already can't come again: away with the tokens that would end it, or leave nothing else.
-    const again = [...(frame.written?.keys ?? [])].filter((key) => key.startsWith(text));
+    // Named keys, and those that are there already, can't come: away with tokens that would end one, or leave nothing else.
+    const again = [...barred, ...(frame.written?.keys ?? [])].filter((key) => key.startsWith(text));
     if (again.length > 0) {
       const only = new Uint32Array(this.tokens.words).fill(0xffffffff);
       for (const key of again) {

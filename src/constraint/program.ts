@@ -356,18 +356,22 @@ export class Program {
   }
 
   private inOtherKey({ form, frame, index, state, text }: OtherKeyThread, byte: number, out: Thread[]): void {
-    const { lexeme, shape } = form.others[index]!;
+    const { lexeme, shape, barred } = form.others[index]!;
     const next = lexeme.step(state, byte);
     if (next === dead) return;
     const key = text + String.fromCharCode(byte);
     if (!lexeme.isWhole(next)) {
       // Not where only a key would come of it that's there already.
-      const again = frame.written?.keys.has(`${key}"`) && !lexeme.canGrow(next);
-      if (!again) out.push(this.other(form, frame, index, next, key));
-    } else if (!frame.written?.keys.has(key)) {
+      const stuck = !lexeme.canGrow(next) && this.isBarred(frame, barred, `${key}"`);
+      if (!stuck) out.push(this.other(form, frame, index, next, key));
+    } else if (!this.isBarred(frame, barred, key)) {
       const written = this.withKey(frame.written, key);
       out.push(this.between("colon", this.frame({ ...frame, count: this.counted(frame), written }), 0, shape));
     }
+  }
+
+  private isBarred({ written }: Frame, barred: ReadonlySet<string>, key: string): boolean {
+    return barred.has(key) || written?.keys.has(key) === true;
   }
 
   private inPunctuation({ kind, frame, at, shape }: PunctuationThread, byte: number, out: Thread[]): void {

@@ -1,4 +1,3 @@
-import { createRecogniser, type Grammar, type Recogniser } from "../gbnf/index.ts";
 import { dead, Lexeme, mark } from "./lexeme.ts";
 
 /** Texts as they're spelled, such as the values of an `enum`: a trie, so the cost is that of what they share. */
@@ -25,39 +24,16 @@ export class SpellingLexeme extends Lexeme {
     return this.children[state]!.size > 0;
   }
 
-  protected next(state: number, byte: number): number {
+  override step(state: number, byte: number): number {
     return this.children[state]!.get(byte) ?? dead;
+  }
+
+  protected next(state: number, byte: number): number {
+    return this.step(state, byte);
   }
 
   private node(): number {
     this.children.push(new Map());
     return this.add(0);
-  }
-}
-
-/** ASCII texts of a grammar: numbers, whose ranges the GBNF rendering spells out. */
-export class GrammarLexeme extends Lexeme {
-  private readonly recognisers: Recogniser[] = [];
-  private readonly known = new Map<object, number>();
-
-  constructor(grammar: Grammar) {
-    super();
-    this.state(createRecogniser(grammar));
-  }
-
-  protected next(state: number, byte: number): number {
-    if (byte >= 0x80) return dead;
-    const recogniser = this.recognisers[state]!.fork();
-    return recogniser.accept(byte) ? this.state(recogniser) : dead;
-  }
-
-  private state(recogniser: Recogniser): number {
-    let state = this.known.get(recogniser.state);
-    if (state === undefined) {
-      state = this.add(recogniser.complete ? mark.whole : 0);
-      this.recognisers.push(recogniser);
-      this.known.set(recogniser.state, state);
-    }
-    return state;
   }
 }

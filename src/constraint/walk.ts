@@ -1,6 +1,6 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
 import type { KeyLexeme } from "./forms.ts";
-import { dead, type Lexeme, mark } from "./lexeme.ts";
+import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
 import { addAll, type Bits, remove } from "./sets.ts";
 import type { TextLexeme } from "./text.ts";
 import { makeTrie, type Trie, tokensBelow } from "./trie.ts";
@@ -67,8 +67,9 @@ export class LexemeWalk {
       while (n >= stackEnd[top]!) top--;
       const state = stackState[top]!;
       const byte = bytes[n]!;
-      let next = rows[state]![byte]!;
-      if (next < dead) next = lexeme.step(state, byte);
+      const row = rows[state];
+      let next = row === undefined ? unknown : row[byte]!;
+      if (next === unknown) next = lexeme.step(state, byte);
       if (next === dead) {
         n = after[n]!;
         continue;
