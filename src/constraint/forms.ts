@@ -100,8 +100,8 @@ export class KeyLexeme extends SpellingLexeme {
   constructor(names: readonly string[]) {
     const spelled = names.map((name) => JSON.stringify(name));
     super(spelled);
-    const ahead: number[][] = this.marks.map(() => []);
-    const ended = this.marks.map(() => -1);
+    const ahead: number[][] = Array.from({ length: this.size }, () => []);
+    const ended = ahead.map(() => -1);
     const encoder = new TextEncoder();
     spelled.forEach((text, property) => {
       let state = 0;

@@ -17,18 +17,23 @@ export const mark = {
  */
 export abstract class Lexeme {
   /** Per state, one or more of {@link mark}. */
-  readonly marks: number[] = [];
+  marks = new Uint8Array(8);
   /** Per state, the fewest characters of a string that must still begin; 0 where lengths don't matter. */
-  readonly needs: number[] = [];
-  /** Per state and byte: the next state, {@link dead}, or {@link unknown}; no row where nobody was yet. */
-  readonly rows: (Int32Array | undefined)[] = [];
+  needs = new Uint32Array(8);
+  /** At `state * 256 + byte`: the next state, {@link dead}, or {@link unknown}. Empty if ways on are few, and kept otherwise. */
+  table = new Int32Array(0);
+  /** Number of states. */
+  size = 0;
+  /** No table. */
+  readonly sparse: boolean = false;
 
   /** The next state, or {@link dead}. */
   step(state: number, byte: number): number {
-    let row = this.rows[state];
-    if (row === undefined) row = this.rows[state] = new Int32Array(256).fill(unknown);
-    const next = row[byte]!;
-    return next !== unknown ? next : (row[byte] = this.next(state, byte));
+    const next = this.table[state * 256 + byte]!;
+    if (next !== unknown) return next;
+    const found = this.next(state, byte);
+    this.table[state * 256 + byte] = found;
+    return found;
   }
 
   /** The state after some bytes, given as a text with a character for each; or {@link dead}. */
@@ -52,10 +57,23 @@ export abstract class Lexeme {
 
   /** A new state. */
   protected add(marks: number, need = 0): number {
-    this.needs.push(need);
-    this.rows.push(undefined);
-    return this.marks.push(marks) - 1;
+    const state = this.size++;
+    if (state === this.marks.length) {
+      this.marks = grown(this.marks, new Uint8Array(2 * state));
+      this.needs = grown(this.needs, new Uint32Array(2 * state));
+    }
+    if (!this.sparse && this.table.length < this.size * 256) {
+      this.table = grown(this.table, new Int32Array(Math.max(4, 2 * state) * 256).fill(unknown));
+    }
+    this.marks[state] = marks;
+    this.needs[state] = need;
+    return state;
   }
+}
+
+function grown<T extends Uint8Array | Uint32Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }
 
 /** A way on that nobody has taken yet. */

@@ -8,10 +8,10 @@
  * those that don't, beforehand; here it happens at the first visit, so that compiling costs nothing.)
  */
 
-import type { KeyLexeme } from "./forms.ts";
+import { freeKey, type KeyLexeme } from "./forms.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Program, Thread } from "./program.ts";
-import { addAll, type Bits, has, intersection, members, remove, unite } from "./sets.ts";
+import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
 import { type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
@@ -89,18 +89,6 @@ class Found {
     return this.doubtful;
   }
 
-  /** Keeps of what was found only these. */
-  restrict(only: Bits): void {
-    this.doubtful?.restrict(only);
-    const kept = this.tokens.filter((token) => has(only, token));
-    this.tokens.length = 0;
-    this.list(kept);
-    if (this.bits) this.bits = intersection(this.bits, only);
-    for (const [i, exit] of this.exits.entries()) {
-      this.exits[i] = { ...exit, only: exit.only ? intersection(exit.only, only) : only };
-    }
-  }
-
   unite(bits: Bits): void {
     if (!this.bits) {
       this.bits = bits;
@@ -118,6 +106,27 @@ class Found {
     this.exits.push(...found.exits);
     if (found.doubtful) this.beyondCheck().add(found.doubtful);
   }
+}
+
+/** Where in a key that isn't named a look is taken; `text` is what's written of it. */
+interface KeyPlace {
+  readonly trie: Trie;
+  readonly node: number;
+  readonly lexeme: TextLexeme;
+  readonly state: number;
+  readonly text: string;
+}
+
+/** What was found of a key, but for some tokens. */
+function without(part: Found, tokens: ReadonlySet<number>, words: number): Found {
+  if (tokens.size === 0) return part;
+  const less = new Found();
+  less.list(part.tokens.filter((token) => !tokens.has(token)));
+  if (part.bits) less.unite(removed(part.bits, tokens));
+  for (const { trie, node, only } of part.exits) {
+    less.exits.push({ trie, node, only: removed(only ?? new Uint32Array(words).fill(0xffffffff), tokens) });
+  }
+  return less;
 }
 
 /** The tokens that may come next, and those that may if what they end passes its checks. */
@@ -141,6 +150,8 @@ function flat(found: Found): Found {
 export class Masks {
   private readonly masks = new Map<Configuration, Mask>();
   private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
+  private readonly otherKeys = new Map<ReadonlySet<string>, Map<Trie, Map<string, Found>>>();
+  private readonly numbers = new Map<Lexeme, number>();
   private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
 
   constructor(
@@ -246,24 +257,51 @@ export class Masks {
   private inOtherKey(trie: Trie, node: number, thread: OtherKeyThread, found: Found): void {
     const { form, frame, index, state, text } = thread;
     const { lexeme, barred } = form.others[index]!;
-    const part = new Found();
-    this.inLexeme(trie, node, lexeme, state, 0, Infinity, part);
-    // Named keys, and those that are there already, can't come: away with tokens that would end one, or leave nothing else.
-    const again = [...barred, ...(frame.written?.keys ?? [])].filter((key) => key.startsWith(text));
-    if (again.length > 0) {
-      const only = new Uint32Array(this.tokens.words).fill(0xffffffff);
-      for (const key of again) {
-        const rest = key.slice(text.length);
-        for (const token of tokensAfter(trie, node, rest)) remove(only, token);
-        const before = rest.slice(0, -1);
-        const end = lexeme.run(state, before);
-        if (end !== dead && !lexeme.canGrow(end)) {
-          for (const token of tokensAt(trie, node, before)) remove(only, token);
-        }
-      }
-      part.restrict(only);
-    }
+    const place = { trie, node, lexeme, state, text };
+    let part = this.otherKey(place, barred);
+    const written = frame.written?.keys;
+    if (written) part = without(part, this.endingAny(place, written), this.tokens.words);
     this.goOn(part, this.program.afterOther(thread), found);
+  }
+
+  /** What a key allows that is none of the barred ones. */
+  private otherKey(place: KeyPlace, barred: ReadonlySet<string>): Found {
+    const { trie, node, lexeme, state, text } = place;
+    let tries = this.otherKeys.get(barred);
+    if (!tries) this.otherKeys.set(barred, (tries = new Map()));
+    let parts = tries.get(trie);
+    if (!parts) tries.set(trie, (parts = new Map()));
+    // The text matters only where it's the beginning of a barred key.
+    const begins = [...barred].some((key) => key.startsWith(text));
+    const key = `${node} ${state} ${begins ? text : "-"} ${lexeme === freeKey ? "" : this.numberOf(lexeme)}`;
+    let part = parts.get(key);
+    if (!part) {
+      part = new Found();
+      this.inLexeme(trie, node, lexeme, state, 0, Infinity, part);
+      if (begins) part = without(part, this.endingAny(place, barred), this.tokens.words);
+      parts.set(key, part);
+    }
+    return part;
+  }
+
+  /** The tokens that would make a key one of these, or leave no other way on. */
+  private endingAny({ trie, node, lexeme, state, text }: KeyPlace, keys: ReadonlySet<string>): Set<number> {
+    const tokens = new Set<number>();
+    for (const key of keys) {
+      if (!key.startsWith(text)) continue;
+      const rest = key.slice(text.length);
+      for (const token of tokensAfter(trie, node, rest)) tokens.add(token);
+      const before = rest.slice(0, -1);
+      const end = lexeme.run(state, before);
+      if (end !== dead && !lexeme.canGrow(end)) for (const token of tokensAt(trie, node, before)) tokens.add(token);
+    }
+    return tokens;
+  }
+
+  private numberOf(lexeme: Lexeme): number {
+    let number = this.numbers.get(lexeme);
+    if (number === undefined) this.numbers.set(lexeme, (number = this.numbers.size));
+    return number;
   }
 
   private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {

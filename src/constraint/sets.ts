@@ -11,8 +11,11 @@ export function remove(bits: Bits, token: number): void {
   bits[token >> 5]! &= ~(1 << (token & 31));
 }
 
-export function intersection(a: Bits, b: Bits): Bits {
-  return a.map((word, i) => word & b[i]!);
+/** A copy without some tokens. */
+export function removed(bits: Bits, tokens: Iterable<number>): Bits {
+  const less = bits.slice();
+  for (const token of tokens) remove(less, token);
+  return less;
 }
 
 export function addAll(bits: Bits, tokens: ArrayLike<number>): void {

@@ -2,6 +2,7 @@ import { dead, Lexeme, mark } from "./lexeme.ts";
 
 /** Texts as they're spelled, such as the values of an `enum`: a trie, so the cost is that of what they share. */
 export class SpellingLexeme extends Lexeme {
+  override readonly sparse = true;
   private readonly children: Map<number, number>[] = [];
 
   constructor(texts: Iterable<string>) {

@@ -46,7 +46,8 @@ export class LexemeWalk {
     private readonly words: number,
   ) {
     const { bytes, after, starts, tokens, depth } = trie;
-    const { rows, marks, needs } = lexeme;
+    const { sparse } = lexeme;
+    let { table, marks, needs } = lexeme;
     const last = after[node]!;
     const { ids, rooms } = scratch(starts[last]! - starts[node]!);
     let count = 0;
@@ -67,9 +68,12 @@ export class LexemeWalk {
       while (n >= stackEnd[top]!) top--;
       const state = stackState[top]!;
       const byte = bytes[n]!;
-      const row = rows[state];
-      let next = row === undefined ? unknown : row[byte]!;
-      if (next === unknown) next = lexeme.step(state, byte);
+      let next = sparse ? unknown : table[state * 256 + byte]!;
+      if (next === unknown) {
+        next = lexeme.step(state, byte);
+        // It may have grown.
+        ({ table, marks, needs } = lexeme);
+      }
       if (next === dead) {
         n = after[n]!;
         continue;
