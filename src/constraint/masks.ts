@@ -9,6 +9,7 @@
  */
 
 import { freeKey, type KeyLexeme } from "./forms.ts";
+import { type Kinds, kindsOf } from "./kinds.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Program, Thread } from "./program.ts";
 import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
@@ -24,11 +25,13 @@ export class Tokens {
   readonly words: number;
   /** Tokens that end the text. */
   readonly ends: Uint32Array;
+  private readonly kinds: Kinds;
   /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
   private readonly walks = new WeakMap<Lexeme, Walks>();
 
   constructor(readonly vocabulary: Vocabulary) {
     this.trie = trieOf(vocabulary);
+    this.kinds = kindsOf(this.trie);
     this.words = (vocabulary.size + 31) >> 5;
     const ends: number[] = [];
     for (let t = 0; t < vocabulary.size; t++) if (vocabulary.kindOf(t) === tokenKind.end) ends.push(t);
@@ -39,7 +42,8 @@ export class Tokens {
   walk(trie: Trie, node: number, lexeme: Lexeme, state: number): LexemeWalk {
     let walks = this.walks.get(lexeme);
     if (!walks) this.walks.set(lexeme, (walks = new Walks()));
-    return walks.get(trie, node, lexeme, state, this.words);
+    const isString = node === 0 && trie === this.trie && lexeme instanceof TextLexeme && lexeme.isBetween(state);
+    return walks.get(trie, node, lexeme, state, this.words, isString ? this.kinds : undefined);
   }
 }
 
@@ -47,12 +51,12 @@ export class Tokens {
 class Walks {
   private readonly tries = new Map<Trie, Map<string, LexemeWalk>>();
 
-  get(trie: Trie, node: number, lexeme: Lexeme, state: number, words: number): LexemeWalk {
+  get(trie: Trie, node: number, lexeme: Lexeme, state: number, words: number, kinds?: Kinds): LexemeWalk {
     let walks = this.tries.get(trie);
     if (!walks) this.tries.set(trie, (walks = new Map()));
     const key = `${node} ${state}`;
     let walk = walks.get(key);
-    if (!walk) walks.set(key, (walk = new LexemeWalk(trie, node, lexeme, state, words)));
+    if (!walk) walks.set(key, (walk = new LexemeWalk(trie, node, lexeme, state, words, kinds)));
     return walk;
   }
 }

@@ -1,5 +1,6 @@
 import { type Automaton, anyText, step } from "../schema/index.ts";
 import { type Facts, factsOf } from "./facts.ts";
+import { ranges } from "./kinds.ts";
 import { dead, Lexeme, mark } from "./lexeme.ts";
 
 const QUOTE = 0x22;
@@ -29,6 +30,7 @@ export class TextLexeme extends Lexeme {
   private readonly facts: Facts;
   private readonly inner: Inner[] = [];
   private readonly known = new Map<string, number>();
+  private readonly loopsOf: number[] = [];
   readonly end: number;
 
   /**
@@ -65,10 +67,27 @@ export class TextLexeme extends Lexeme {
     return (kind === "between" || kind === "open") && this.facts.open[at]!;
   }
 
+  isBetween(state: number): boolean {
+    return (this.marks[state]! & mark.between) !== 0;
+  }
+
   /** Every text may follow, and the quote after any of it. */
   takesAll(state: number): boolean {
     const { kind, at } = this.inner[state]!;
     return kind === "between" && this.facts.free[at]!;
+  }
+
+  /** The kinds of characters that all lead back to a state; none for states within a character. */
+  loops(state: number): number {
+    const known = this.loopsOf[state];
+    if (known !== undefined) return known;
+    const { kind, at } = this.inner[state]!;
+    let loops = 0;
+    if (kind === "between") {
+      for (const [of, pairs] of ranges)
+        if (pairs.every(([low, high]) => this.onlyWay(at, low, high) === at)) loops |= of;
+    }
+    return (this.loopsOf[state] = loops);
   }
 
   /** Whether anything but the closing quote can follow. */

@@ -1,5 +1,6 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
 import type { KeyLexeme } from "./forms.ts";
+import type { Kinds } from "./kinds.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
 import { addAll, type Bits, remove } from "./sets.ts";
 import type { TextLexeme } from "./text.ts";
@@ -44,7 +45,10 @@ export class LexemeWalk {
     lexeme: Lexeme,
     start: number,
     private readonly words: number,
+    /** Of a walk from the root between two characters of a string: what the tokens are made of. */
+    kinds?: Kinds,
   ) {
+    const text = kinds && (lexeme as TextLexeme);
     const { bytes, after, starts, tokens, depth } = trie;
     const { sparse } = lexeme;
     let { table, marks, needs } = lexeme;
@@ -97,7 +101,20 @@ export class LexemeWalk {
           rooms[count++] = room;
         }
       }
-      stackEnd[++top] = after[n]!;
+      const below = after[n]!;
+      if (text && n + 1 < below && (marks[next]! & mark.between) !== 0 && (kinds.below[n]! & ~text.loops(next)) === 0) {
+        // All that's below leads back here.
+        const need = needs[next]!;
+        for (let t = end; t < starts[below]!; t++) {
+          const room = kinds.begun[t]! + need;
+          if (room > widest) widest = room;
+          ids[count] = tokens[t]!;
+          rooms[count++] = room;
+        }
+        n = below;
+        continue;
+      }
+      stackEnd[++top] = below;
       stackState[top] = next;
       stackBegun[top] = begun;
       n++;
