@@ -33,6 +33,8 @@ export class LexemeWalk {
   /** Nodes at which the value is whole, and the characters begun before. */
   readonly ends: readonly number[];
   private readonly begunAtEnds: readonly number[];
+  /** Those of `ends` at which more of the scalar may come: their own tokens are among `inside`. */
+  private readonly goesOn = new Set<number>();
   private readonly sets = new Map<number, Bits>();
   private readonly whole = new Map<string, Bits>();
   private readonly accepted = new Map<Lexeme, Map<number, Bits>>();
@@ -89,6 +91,7 @@ export class LexemeWalk {
           n = after[n]!;
           continue;
         }
+        this.goesOn.add(n);
       }
       const begun = (marks[state]! & mark.between) !== 0 ? stackBegun[top]! + 1 : stackBegun[top]!;
       const first = starts[n]!;
@@ -144,11 +147,15 @@ export class LexemeWalk {
     return { bits, tokens };
   }
 
-  /** All places where the scalar has ended. */
+  /** All places where the scalar has ended and tokens go on, or end if the scalar can't. */
   get exits(): readonly Below[] {
     if (!this.all) {
-      const places = this.ends.map((node): Below => ({ trie: this.trie, node, only: undefined }));
-      this.all = places.length <= fewPlaces ? places : [{ trie: together(places), node: 0, only: undefined }];
+      const places = this.ends.filter((node) => !this.goesOn.has(node) || followersOf(this.trie, node).length > 0);
+      if (places.length <= fewPlaces) this.all = places.map((node) => ({ trie: this.trie, node, only: undefined }));
+      else {
+        const rest = together(this.trie, places, this.goesOn);
+        this.all = rest ? [{ trie: rest, node: 0, only: undefined }] : [];
+      }
     }
     return this.all;
   }
@@ -264,24 +271,38 @@ export class KeyWalk {
   }
 }
 
-/** What's below these places, as one trie. */
-function together(places: readonly Below[]): Trie {
-  const entries: [Uint8Array, number][] = [];
-  for (const place of places) collect(place, entries);
-  return makeTrie(entries);
+/** What may come after a value or a key: a comma, a colon, a closing bracket. Nothing else is looked at. */
+const followers = new Set([...",:]}"].map((c) => c.charCodeAt(0)));
+
+function followersOf({ bytes, after }: Trie, node: number): number[] {
+  const found: number[] = [];
+  for (let n = node + 1; n < after[node]!; n = after[n]!) if (followers.has(bytes[n]!)) found.push(n);
+  return found;
 }
 
-function collect({ trie, node }: Below, entries: [Uint8Array, number][]): void {
-  const { bytes, after, starts, tokens, depth } = trie;
+/** What's below these places, as one trie; the tokens at them only if nothing else of the scalar can come. */
+function together(trie: Trie, places: readonly number[], goesOn: ReadonlySet<number>): Trie | undefined {
+  const entries: [Uint8Array, number][] = [];
+  for (const place of places) {
+    if (!goesOn.has(place)) {
+      for (let t = trie.starts[place]!; t < trie.starts[place + 1]!; t++) entries.push([nothing, trie.tokens[t]!]);
+    }
+    for (const node of followersOf(trie, place)) collect(trie, node, entries);
+  }
+  return entries.length === 0 ? undefined : makeTrie(entries);
+}
+
+const nothing = new Uint8Array(0);
+
+/** The tokens at a node and below it, each with the bytes from that node's on. */
+function collect({ bytes, after, starts, tokens, depth }: Trie, node: number, entries: [Uint8Array, number][]): void {
   const path = new Uint8Array(depth);
   const lasts: number[] = [];
   for (let n = node; n < after[node]!; n++) {
-    if (n > node) {
-      while (n >= lasts[lasts.length - 1]!) lasts.pop();
-      path[lasts.length - 1] = bytes[n]!;
-    }
+    while (lasts.length > 0 && n >= lasts[lasts.length - 1]!) lasts.pop();
+    path[lasts.length] = bytes[n]!;
     lasts.push(after[n]!);
-    for (let t = starts[n]!; t < starts[n + 1]!; t++) entries.push([path.slice(0, lasts.length - 1), tokens[t]!]);
+    for (let t = starts[n]!; t < starts[n + 1]!; t++) entries.push([path.slice(0, lasts.length), tokens[t]!]);
   }
 }
 
