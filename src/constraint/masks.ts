@@ -93,6 +93,11 @@ class Found {
     return this.doubtful;
   }
 
+  /** What ends here must pass a check first. */
+  doubtExits(): void {
+    if (this.exits.length > 0) this.beyondCheck().exits.push(...this.exits.splice(0));
+  }
+
   unite(bits: Bits): void {
     if (!this.bits) {
       this.bits = bits;
@@ -341,8 +346,9 @@ export class Masks {
     if (part) return part;
     part = new Found();
     if (thread.kind === "scalar") {
-      const { lexeme, least, most } = thread.form;
-      this.inLexeme(trie, node, lexeme, thread.state, Math.max(0, least - thread.length), most - thread.length, part);
+      const { form, state, length } = thread;
+      this.inLexeme(trie, node, form.lexeme, state, Math.max(0, form.least - length), form.most - length, part);
+      if (form.demands) part.doubtExits();
     } else {
       part.at(trie, node);
       this.descend(trie, node, this.program.configuration([thread]), part);

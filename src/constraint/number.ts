@@ -76,8 +76,9 @@ export class NumberLexeme extends Lexeme {
   private mayGrow({ sign, count = 0, low = 0, high = 0 }: Inner): boolean {
     const range = this.ranges[sign]!;
     const least = low >= 0 ? range.low.whole.length : range.low.whole.length + 1;
-    const bound = range.high ? range.high.whole.length - (high > 0 ? 1 : 0) : Infinity;
-    const most = range.high ? bound : Math.max(mostDigits, range.low.whole.length);
+    const most = range.high
+      ? range.high.whole.length - (high > 0 || (high === 0 && isReached(range.high, count)) ? 1 : 0)
+      : Math.max(mostDigits, range.low.whole.length);
     return Math.max(count + 1, least) <= most;
   }
 
@@ -188,6 +189,11 @@ function decimal(text: string, exclusive: boolean): Bound {
 
 function isZero({ whole, fraction }: Bound): boolean {
   return whole === "0" && fraction === "";
+}
+
+/** Whether a bound that must not be reached is, by its first digits already: only zeros follow. */
+function isReached({ whole, fraction, exclusive }: Bound, count: number): boolean {
+  return exclusive && fraction === "" && /^0*$/.test(whole.slice(count));
 }
 
 /** How digits compare to a bound's once one more has come; beyond the bound's end it no longer matters. */

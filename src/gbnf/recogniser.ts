@@ -23,8 +23,6 @@ export interface Recogniser {
   readonly complete: boolean;
   /** In how many ways the text so far can be read: what a matcher like llama.cpp's pays for with each token. */
   readonly ways: number;
-  /** The same object whenever recognisers that come from one `createRecogniser` are in the same state. */
-  readonly state: object;
   /** A recogniser in the same state that goes on by itself. Costs next to nothing. */
   fork(): Recogniser;
 }
@@ -89,10 +87,6 @@ class Cursor implements Recogniser {
 
   get ways(): number {
     return this.#state.places.length;
-  }
-
-  get state(): object {
-    return this.#state;
   }
 
   fork(): Recogniser {

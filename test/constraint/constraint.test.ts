@@ -3,6 +3,7 @@ import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Constraint, createConstraint, tokenKind, type Vocabulary } from "../../src/constraint/index.ts";
+import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, parseGbnf } from "../../src/gbnf/index.ts";
 import { createExtractor } from "../../src/json/index.ts";
 import { type CompiledSchema, compileSchema, type JsonSchema, SchemaError } from "../../src/schema/index.ts";
@@ -44,6 +45,32 @@ function hasPlainKeys(text: string): boolean {
   return keys.end().warnings.length === 0 && plain;
 }
 
+/** Schemas with keywords that only a whole value can show. */
+const demanding = fc.constantFrom<JsonSchema>(
+  { type: "integer", minimum: 1, maximum: 500, multipleOf: 7 },
+  { type: "number", minimum: 0, maximum: 3, multipleOf: 0.25 },
+  { type: "array", items: { type: "integer", minimum: 0, maximum: 12 }, uniqueItems: true, minItems: 2, maxItems: 4 },
+  { type: "array", items: { enum: [1, 12, "a", "ab", null] }, uniqueItems: true, minItems: 1, maxItems: 3 },
+  { type: "array", items: { enum: ["S1", "S10", "S2"] }, uniqueItems: true, minItems: 1 },
+  { type: "array", items: { type: "integer", minimum: 0, maximum: 30 }, contains: { const: 3 }, maxItems: 6 },
+  {
+    oneOf: [
+      { type: "integer", multipleOf: 3 },
+      { type: "integer", minimum: 5 },
+    ],
+  },
+  {
+    type: "object",
+    properties: { a: { type: "boolean" }, b: { type: "integer", minimum: 0, maximum: 9 } },
+    required: ["a"],
+    additionalProperties: false,
+    if: { properties: { a: { const: true } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword
+    then: { required: ["b"] },
+  },
+  { type: "string", maxLength: 6, not: { pattern: "(?<=a)b" } },
+);
+
 const closers = new Set(['"', "}", "]"].map((c) => c.charCodeAt(0)));
 
 /** Writes tokens drawn from the masks until the text ends; hurries once it's long. `undefined` if it takes too long. */
@@ -52,12 +79,15 @@ function write(
   vocabulary: Vocabulary,
   random: Random,
   look: (mask: Uint32Array) => void = () => {},
+  mayStick = false,
 ): string | undefined {
   const bytes: number[] = [];
   for (let n = 0; n < 400; n++) {
     const mask = constraint.mask();
     look(mask);
     const allowed = members(mask, vocabulary.size);
+    // What a check refuses may leave nothing else: that's for a rollback to mend.
+    if (mayStick && allowed.length === 0) return undefined;
     expect(allowed.length, `nothing may follow ${new TextDecoder().decode(Uint8Array.from(bytes))}`).toBeGreaterThan(0);
     const ending = allowed.filter((token) => vocabulary.kindOf(token) === tokenKind.end);
     expect(ending.length > 0).toBe(constraint.complete);
@@ -101,6 +131,40 @@ describe("constraints of random schemas", () => {
     );
     expect(finished).toBeGreaterThan(300);
     expect(cut).toBeLessThan(finished / 2);
+  });
+
+  it("let nothing be completed that a validator refuses, whatever its keywords", () => {
+    let finished = 0;
+    let judged = 0;
+    fc.assert(
+      fc.property(demanding, fc.nat(), (schema, seed) => {
+        const random = seeded(seed);
+        const vocabulary = vocabularyOf(pieces(samples, 100, random));
+        const judge = boundaryCheck(schema);
+        const check = (pointer: string, value: unknown) => {
+          judged++;
+          return judge(pointer, value);
+        };
+        const start = createConstraint(schema, vocabulary, { order: "free", check });
+        const { validate } = createValidator(schema, { defaults: false });
+        for (let i = 0; i < 3; i++) {
+          const constraint = start.fork();
+          const look = (mask: Uint32Array) => {
+            if (random() < 0.9) return;
+            for (let token = 0; token < vocabulary.size; token++) {
+              expect((mask[token >> 5]! & (1 << (token & 31))) !== 0).toBe(constraint.accepts(token));
+            }
+          };
+          const text = write(constraint, vocabulary, random, look, true);
+          if (text === undefined) continue;
+          finished++;
+          expect(validate(JSON.parse(text)).ok, `${text} of ${JSON.stringify(schema)}`).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(finished).toBeGreaterThan(40);
+    expect(judged).toBeGreaterThan(200);
   });
 
   it("take every sentence of the grammar, by bytes and by tokens", () => {
