@@ -104,8 +104,8 @@ export class TextLexeme extends Lexeme {
     let least = Infinity;
     const edges = this.automaton.edges[at]!;
     const any = kind === "escape" || kind === "hex";
-    for (let i = 0; i < edges.length; i += 3) {
-      if (any || (edges[i]! <= high && edges[i + 1]! >= low)) least = Math.min(least, nearest[edges[i + 2]!]!);
+    for (let i = any ? 0 : firstEdge(edges, low); i < edges.length && (any || edges[i]! <= high); i += 3) {
+      least = Math.min(least, nearest[edges[i + 2]!]!);
     }
     return least;
   }
@@ -218,8 +218,8 @@ export class TextLexeme extends Lexeme {
   /** Where all of these characters lead, or −2 if to different states. */
   private onlyWay(at: number, low: number, high: number): number {
     const edges = this.automaton.edges[at]!;
-    for (let i = 0; i < edges.length; i += 3) if (edges[i]! <= low && edges[i + 1]! >= high) return edges[i + 2]!;
-    return -2;
+    const i = firstEdge(edges, low);
+    return i < edges.length && edges[i]! <= low && edges[i + 1]! >= high ? edges[i + 2]! : -2;
   }
 
   /** Whether the automaton has a way on for some character that may come of this. */
@@ -227,17 +227,18 @@ export class TextLexeme extends Lexeme {
     if (kind === "hex" && this.plain) {
       return escaped.some((c) => c >= low && c <= high && isLong(c) && step(this.automaton, at, c) >= 0);
     }
+    if (this.overlaps(at, low, high)) return true;
+    // The first half of a pair of escapes stands for characters far beyond.
+    if (kind !== "hex" || high < 0xd800 || low > 0xdbff) return false;
+    const first = 0x10000 + ((Math.max(low, 0xd800) - 0xd800) << 10);
+    const last = 0x10000 + ((Math.min(high, 0xdbff) - 0xd800) << 10) + 0x3ff;
+    return this.overlaps(at, first, last);
+  }
+
+  private overlaps(at: number, low: number, high: number): boolean {
     const edges = this.automaton.edges[at]!;
-    for (let i = 0; i < edges.length; i += 3) {
-      if (edges[i]! <= high && edges[i + 1]! >= low) return true;
-      // The first half of a pair of escapes stands for characters far beyond.
-      if (kind === "hex" && high >= 0xd800 && low <= 0xdbff) {
-        const first = 0x10000 + ((Math.max(low, 0xd800) - 0xd800) << 10);
-        const last = 0x10000 + ((Math.min(high, 0xdbff) - 0xd800) << 10) + 0x3ff;
-        if (edges[i]! <= last && edges[i + 1]! >= first) return true;
-      }
-    }
-    return false;
+    const i = firstEdge(edges, low);
+    return i < edges.length && edges[i]! <= high;
   }
 
   private state(inner: Inner, marks: number): number {
@@ -275,6 +276,18 @@ interface Inner {
   /** Pieces to come: continuation bytes or hexadecimal digits. */
   readonly left: number;
   readonly base?: number;
+}
+
+/** Index of the first edge that ends at `low` or after it. */
+function firstEdge(edges: readonly number[], low: number): number {
+  let from = 0;
+  let to = edges.length / 3;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (edges[middle * 3 + 1]! < low) from = middle + 1;
+    else to = middle;
+  }
+  return from * 3;
 }
 
 function isHex(byte: number): boolean {
