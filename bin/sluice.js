@@ -20,6 +20,8 @@ if (existsSync(cli)) {
   await headStart(args);
   const { main } = await import(new URL("main.js", cli).href);
   process.exitCode = await main(args);
+  const { leaveIfInterrupted } = await import(new URL("interrupt.js", cli).href);
+  await leaveIfInterrupted();
 } else {
   console.error("sluice isn't built yet: run `npm run build` in its folder.");
   process.exitCode = 2;

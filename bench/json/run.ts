@@ -4,21 +4,41 @@
  * `WORK`: only the work whose name contains one of these. `--ours`: without the peers. The peers come from a package of
  * their own: `npm ci --prefix bench/json`; what isn't installed is left out, and said.
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Measurement } from "./measure.ts";
 import { readers } from "./readers.ts";
 import { type Work, works } from "./works.ts";
 
+/** What one reader costs at one thing. */
+interface Result {
+  readonly reader: string;
+  readonly value: number;
+  /** Of `JSON.parse`. */
+  readonly ratio?: number;
+  readonly wrong?: boolean;
+}
+
+/** The most a value may be, or the least a rate must be, in the unit; a rate's is in times the best peer's. */
+interface Target {
+  readonly unit: string;
+  readonly target: number;
+}
+
 const measurer = fileURLToPath(new URL("measure.ts", import.meta.url));
 const args = process.argv.slice(2);
-const alone = args.includes("--ours");
-const wanted = args.filter((a) => a !== "--ours");
+const wanted = args.filter((arg) => arg !== "--ours");
+const measured = args.includes("--ours") ? readers.slice(0, 1) : readers;
+/** Readers that wait for the whole text: no peers of one that reads on. */
+const waiting: ReadonlySet<string> = new Set(readers.filter(({ whole }) => whole).map(({ name }) => name));
 
+/** Measures in a process of its own. A peer that fails there is left out, and said to. */
 function measure(reader: string, work: Work): Measurement | undefined {
   const options = ["--import", "tsx", "--expose-gc", measurer, reader, work.name];
-  const output = execFileSync(process.execPath, options, { encoding: "utf8", timeout: 300_000 });
-  return (JSON.parse(output.trim().split("\n").at(-1)!) as Measurement | null) ?? undefined;
+  const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: "utf8", timeout: 300_000 });
+  if (status === 0) return (JSON.parse(stdout.trim().split("\n").at(-1)!) as Measurement | null) ?? undefined;
+  console.error(`${reader} failed at ${work.name}: ${/^\w*Error.*$/m.exec(stderr)?.[0] ?? "no answer in 5 minutes"}`);
+  return undefined;
 }
 
 function inUnit({ unit }: Work, { time, parse, tokens, megabytes }: Measurement): number {
@@ -28,32 +48,59 @@ function inUnit({ unit }: Work, { time, parse, tokens, megabytes }: Measurement)
 
 const show = (n: number) => (n < 10 ? n.toFixed(n < 1 ? 3 : 2) : String(Math.round(n)));
 
-console.log("| work | reader | | of the best peer | × JSON.parse | target |\n|---|---|---|---|---|---|");
-for (const work of works) {
-  if (wanted.length > 0 && !wanted.some((w) => work.name.includes(w))) continue;
-  const rows: { name: string; measured: Measurement; value: number }[] = [];
-  for (const { name } of alone ? readers.slice(0, 1) : readers) {
-    const measured = measure(name, work);
-    if (measured) rows.push({ name, measured, value: inUnit(work, measured) });
-  }
-  const peers = rows.slice(1).filter(({ measured }) => !measured.wrong);
-  const rates = work.unit === "MB/s";
-  const best = peers.length > 0 ? (rates ? Math.max : Math.min)(...peers.map((p) => p.value)) : undefined;
-  for (const [i, { name, measured, value }] of rows.entries()) {
-    const target = rates ? (best ?? Number.NaN) * work.target : work.target;
-    const met = rates ? value >= target : value <= target;
-    const { kept, keptByParse, wrong } = measured;
-    const memory = kept ? `; keeps ${(kept / keptByParse!).toFixed(2)} ×` : "";
+/** Prints our line, with the target, and those of the peers below it. */
+function print(name: string, { unit, target }: Target, results: readonly Result[]): void {
+  const rate = unit === "MB/s";
+  const [ours, ...peers] = results;
+  const compared = peers.filter(({ reader, wrong }) => !wrong && !waiting.has(reader)).map(({ value }) => value);
+  const best = compared.length > 0 ? (rate ? Math.max : Math.min)(...compared) : undefined;
+  const bound = rate ? best && best * target : target;
+  const met = bound !== undefined && ours && (rate ? ours.value >= bound : ours.value <= bound);
+  const aim = `${rate ? "≥" : "≤"} ${bound === undefined ? `${target} × the best peer` : `${show(bound)} ${met ? "✓" : "✗"}`}`;
+  for (const { reader, value, ratio, wrong } of results) {
+    const first = reader === ours?.reader;
     const cells = [
-      i === 0 ? work.name : "",
-      name,
-      `${show(value)} ${work.unit}${memory}${wrong ? " (wrong)" : ""}`,
-      i === 0 && best ? `${(value / best).toFixed(2)} ×` : "",
-      show(measured.time / measured.parse),
-      i === 0
-        ? `${rates ? "≥" : "≤"} ${Number.isNaN(target) ? "1.4 × the best peer" : show(target)} ${met ? "✓" : "✗"}`
-        : "",
+      first ? name : "",
+      waiting.has(reader) ? `${reader} (whole text)` : reader,
+      `${show(value)} ${unit}${wrong ? " (wrong)" : ""}`,
+      first && best ? `${(value / best).toFixed(2)} ×` : "",
+      ratio === undefined ? "" : show(ratio),
+      first ? aim : "",
     ];
     console.log(`| ${cells.join(" | ")} |`);
+  }
+}
+
+console.log("| work | reader | | of the best peer | × JSON.parse | target |\n|---|---|---|---|---|---|");
+/** Per token, by reader: what live values of the smallest document cost. */
+let smallest: ReadonlyMap<string, number> | undefined;
+for (const work of works) {
+  if (wanted.length > 0 && !wanted.some((w) => work.name.includes(w))) continue;
+  const done = measured.flatMap(({ name }) => {
+    const measurement = measure(name, work);
+    return measurement ? [{ name, measurement, value: inUnit(work, measurement) }] : [];
+  });
+  const results = done.map(({ name, measurement: { time, parse, wrong }, value }): Result => {
+    return { reader: name, value, ratio: time / parse, ...(wrong && { wrong }) };
+  });
+  print(work.name, work, results);
+  if (work.memory) {
+    const kept = done.filter(({ measurement }) => measurement.kept);
+    print(
+      "memory kept, 10 MB",
+      { unit: "× the plain value", target: 1.5 },
+      kept.map(({ name, measurement: { kept, keptByParse } }) => ({ reader: name, value: kept! / keptByParse! })),
+    );
+  }
+  if (work.mode !== "live") continue;
+  const before = smallest;
+  if (!before) smallest = new Map(done.map(({ name, value }) => [name, value]));
+  else if (work.size === Math.max(...works.filter(({ mode }) => mode === "live").map(({ size }) => size))) {
+    const grown = done.filter(({ name }) => before.has(name));
+    print(
+      "live value, growth from the smallest",
+      { unit: "×", target: 1.3 },
+      grown.map(({ name, value }) => ({ reader: name, value: value / before.get(name)! })),
+    );
   }
 }

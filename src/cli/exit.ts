@@ -6,11 +6,11 @@ export const exitCodes = {
   valid: 0,
   /** The result isn't valid, or it was cut off. */
   invalid: 1,
-  /** The command was used wrongly: unknown option, missing file, a schema that can't be used. */
+  /** The command was used wrongly: unknown option, missing file, a schema that can't be used. Or its output can't be written. */
   usage: 2,
   /** The engine or the model failed. */
   engine: 3,
-  /** Interrupted by Ctrl-C. */
+  /** Interrupted by Ctrl-C or `SIGTERM`. */
   interrupted: 130,
 } as const;
 

@@ -9,15 +9,18 @@ import { generateCommand } from "./commands/generate.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { planCommand } from "./commands/plan.ts";
 import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
+import { interrupted } from "./interrupt.ts";
 import { printable, styleFor } from "./terminal.ts";
+import { inFlags } from "./words.ts";
 
 const help = `
 Exit codes:
   0    the result is valid
   1    the result isn't valid, or was cut off
-  2    wrong use: an unknown option, a file that isn't there, a schema that can't be used
+  2    wrong use: an unknown option, a file that isn't there, a schema that can't
+       be used; or the output can't be written
   3    the engine or the model failed
-  130  interrupted
+  130  interrupted, by Ctrl-C or SIGTERM
 
 Environment:
   SLUICE_MODEL   default model, as for --model
@@ -41,9 +44,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   checkCommand(program, done);
   modelsCommand(program, done);
   doctorCommand(program, done);
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().showHelpAfterError(`(see ${command === program ? "" : "sluice "}${command.name()} --help)`);
-  }
+  complainAlike(program, program.name());
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
@@ -52,17 +53,26 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+/** Wrong use of a command or of one below it is thrown, and says where to read on. */
+function complainAlike(command: Command, name: string): void {
+  command.exitOverride().showHelpAfterError(`(see ${name} --help)`);
+  for (const below of command.commands) complainAlike(below, `${name} ${below.name()}`);
+}
+
 /** Errors of the library that say the command was given something that can't be used. */
 const usageErrors: ReadonlySet<string> = new Set(["SchemaError", "PlanOptionError", "ExampleError"]);
 
 /** One sentence on stderr, and the exit code that goes with it. */
 function report(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.valid : exitCodes.usage;
+  if (interrupted()) {
+    process.stderr.write(`${styleFor(process.stderr).red("aborted:")} Interrupted before it was done.\n`);
+    return exitCodes.interrupted;
+  }
   const { name, message, code } = error as Error & { code?: unknown };
-  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(message)}\n`);
+  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(inFlags(message))}\n`);
   if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
   if (error instanceof UsageError || usageErrors.has(name) || code === "bad-option") return exitCodes.usage;
-  if (code === "aborted") return exitCodes.interrupted;
   return exitCodes.engine;
 }
 

@@ -1,6 +1,8 @@
 /** The options of every command that lets a model write, and how they become an engine and a run's settings. */
 import { type Command, Option } from "commander";
 import type { ConstraintKind, Engine } from "../engine/index.ts";
+// Not through the room's index: what that brings along isn't needed to read a command line.
+import { samplingLimits } from "../engine/llama/sampling.ts";
 import type { RunOptions } from "../run/index.ts";
 import { integer, number } from "./input.ts";
 
@@ -33,23 +35,35 @@ export function addModelOptions(command: Command): Command {
         .choices(["gbnf", "none"])
         .default("gbnf"),
     )
-    .option("--seed <n>", "same seed, same text (default: random, reported by --stats)", integer("--seed", 0))
+    .option(
+      "--seed <n>",
+      "same seed, same text (default: random, reported by --stats)",
+      integer("--seed", ...samplingLimits.seed),
+    )
     .option(
       "-t, --temperature <n>",
       "0 is greedy (default: 0.7; 0.4 for the embedded model)",
-      number("--temperature", 0),
+      number("--temperature", ...samplingLimits.temperature),
     )
-    .option("--top-k <n>", "keep the n likeliest tokens, 0 keeps all (default: 40)", integer("--top-k", 0))
-    .option("--top-p <n>", "keep the likeliest tokens up to this probability (default: 0.95)", number("--top-p", 0, 1))
+    .option(
+      "--top-k <n>",
+      "keep the n likeliest tokens, 0 keeps all (default: 40)",
+      integer("--top-k", ...samplingLimits.topK),
+    )
+    .option(
+      "--top-p <n>",
+      "keep the likeliest tokens up to this probability (default: 0.95)",
+      number("--top-p", ...samplingLimits.topP),
+    )
     .option(
       "--min-p <n>",
       "drop tokens less likely than this share of the likeliest (default: 0.05)",
-      number("--min-p", 0, 1),
+      number("--min-p", ...samplingLimits.minP),
     )
     .option(
       "--repeat-penalty <n>",
       "divides the logits of repeated text tokens, 1 is off (default: 1.1; 1.05 for the embedded model)",
-      number("--repeat-penalty", 0),
+      number("--repeat-penalty", ...samplingLimits.repeatPenalty),
     )
     .option(
       "-n, --max-tokens <n>",

@@ -7,6 +7,7 @@ import type { FailedResult, Run, RunRecord } from "../run/index.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
 import type { Pace } from "./plan-view.ts";
 import { LiveRegion, printable, printLine, type Style, styleFor, visibleJson, widthOf } from "./terminal.ts";
+import { inFlags } from "./words.ts";
 
 export type RunOutput = "text" | "json" | "events";
 
@@ -35,9 +36,12 @@ export async function showRun<Part, Value, Result extends Finished<Value>>(
   } finally {
     region.clear();
   }
-  if (options.output === "events") printLine({ type: "result", ...withoutRecord(result) });
-  else if (result.ok) printResult(result, options);
-  if (!result.ok && options.output !== "events") explain(result);
+  if (options.output === "events") printLine({ type: "result", ...withoutStats(result) });
+  else {
+    if (result.ok) printResult(result, options);
+    else explain(result);
+    warn(result.record);
+  }
   if (options.stats) process.stderr.write(`${JSON.stringify(statsLine(result.record.stats))}\n`);
   return exitCode(result);
 }
@@ -71,11 +75,20 @@ function printResult<Part, Result extends Finished<unknown>>(result: Result, opt
 /** Says on stderr what went wrong and what was known by then. */
 function explain<Part>({ failure, partial }: FailedResult<Part>): void {
   const style = styleFor(process.stderr);
-  process.stderr.write(`${style.red(failure.kind)}: ${printable(failure.message)}\n`);
+  process.stderr.write(`${style.red(failure.kind)}: ${printable(inFlags(failure.message))}\n`);
   if (failure.kind === "invalid") {
     for (const error of failure.errors) process.stderr.write(`  ${error.gate}: ${printable(error.message)}\n`);
   }
   if (partial !== undefined) process.stderr.write(`Known by then, not finished:\n${visibleJson(partial, 2)}\n`);
+}
+
+/** What was written and isn't quite what the value says: a number that lost digits, say. */
+function warn({ warnings }: RunRecord): void {
+  const style = styleFor(process.stderr);
+  for (const { kind, line, column, message } of warnings) {
+    const place = `${kind} at line ${line}, column ${column}`;
+    process.stderr.write(`${style.yellow("warning:")} ${place}: ${printable(message)}\n`);
+  }
 }
 
 function exitCode(result: { ok: true } | FailedResult<unknown>): ExitCode {
@@ -83,10 +96,10 @@ function exitCode(result: { ok: true } | FailedResult<unknown>): ExitCode {
   return result.failure.kind === "aborted" ? exitCodes.interrupted : exitCodes.invalid;
 }
 
-function withoutRecord<Part>(result: Finished<unknown> | FailedResult<Part>): Record<string, unknown> {
-  const { record, ...rest } = result;
-  const { stats: _, ...facts } = record;
-  return { ...rest, record: facts };
+function withoutStats<Part>(result: Finished<unknown> | FailedResult<Part>): Record<string, unknown> {
+  const { stats: _, ...record } = result.record;
+  if (result.ok) return { ...result, record };
+  return { ...result, failure: { ...result.failure, message: inFlags(result.failure.message) }, record };
 }
 
 /** The documented line of `--stats`: exactly these fields, in this order. */

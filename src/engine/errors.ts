@@ -62,20 +62,10 @@ export class EngineError extends Error {
   }
 }
 
-/** The error for work ended by an `AbortSignal`; its reason is the cause. */
-export function abortedError(what: string, signal: AbortSignal): EngineError {
-  return new EngineError(
-    "aborted",
-    `${what} was aborted.`,
-    "Start it again if that wasn't meant.",
-    {},
-    { cause: signal.reason },
-  );
-}
-
-/** Throws {@link abortedError} if the signal has fired. */
-export function throwIfAborted(what: string, signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortedError(what, signal);
+/** What somebody gave as a name, for a sentence: in quotes, at most 60 characters of it. */
+export function quote(name: unknown): string {
+  const characters = [...String(name).slice(0, 200)];
+  return `"${characters.length > 60 ? `${characters.slice(0, 59).join("")}…` : characters.join("")}"`;
 }
 
 /** The message of anything thrown, without a stack. */

@@ -3,6 +3,7 @@
  *
  * Start at {@link loadModel}. Every failure is an {@link EngineError}.
  */
+export { type Build, type BuildChoice, builds } from "./build.ts";
 export {
   type CatalogueEntry,
   cacheFolder,
@@ -37,6 +38,5 @@ export type {
 } from "./engine.ts";
 export { EngineError, type EngineErrorCode, type ErrorDetails } from "./errors.ts";
 export { type ModelHeader, readModelHeader } from "./gguf/check.ts";
-export { type Build, type BuildChoice, builds } from "./llama/library.ts";
 export { samplingLimits } from "./llama/sampling.ts";
 export { type LoadOptions, type LoadProgress, loadModel, prepareEngine } from "./load.ts";

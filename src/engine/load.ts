@@ -1,12 +1,14 @@
 /** Loads a model by name: finds or fetches its file, checks it, opens the native library, makes the engine. */
+
+import { throwIfAborted, untilAborted } from "./abort.ts";
+import type { BuildChoice } from "./build.ts";
 import { type ModelReference, resolveModel } from "./catalogue/catalogue.ts";
 import type { Progress } from "./catalogue/download.ts";
 import { pullModel } from "./catalogue/pull.ts";
 import type { Engine, Sampling } from "./engine.ts";
-import { throwIfAborted } from "./errors.ts";
 import { readModelHeader } from "./gguf/check.ts";
-import { loadLlamaEngine } from "./llama/engine.ts";
-import { type BuildChoice, openLibrary } from "./llama/library.ts";
+import { loading, loadLlamaEngine } from "./llama/engine.ts";
+import { openLibrary } from "./llama/library.ts";
 import { samplingLimits, whole } from "./llama/sampling.ts";
 
 /** What {@link loadModel} takes. */
@@ -48,7 +50,7 @@ export type LoadProgress =
 export async function loadModel(name?: string, options: LoadOptions = {}): Promise<Engine> {
   const startedAt = performance.now();
   const { signal, onProgress } = options;
-  throwIfAborted("Loading the model", signal);
+  throwIfAborted(loading, signal);
   checkOptions(options);
   const reference = resolveModel(name);
   // Opening the library takes longest and needs nothing: it goes on while the file is found and checked.
@@ -59,9 +61,8 @@ export async function loadModel(name?: string, options: LoadOptions = {}): Promi
     offline: options.offline,
     onProgress: onProgress && ((progress) => onProgress({ phase: "download", ...progress })),
   });
-  const header = await readModelHeader(path);
-  const library = await opening;
-  throwIfAborted("Loading the model", signal);
+  const header = await untilAborted(loading, readModelHeader(path), signal);
+  const library = await untilAborted(loading, opening, signal);
   return loadLlamaEngine(
     nameOf(reference, name),
     header,

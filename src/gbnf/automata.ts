@@ -1,5 +1,5 @@
 import { type Automaton, AutomatonLimitError } from "../schema/index.ts";
-import { choice, type Expression, nothing, rule, sequence } from "./expression.ts";
+import { choice, type Expression, nothing, type Rule, reference, sequence } from "./expression.ts";
 import type { RuleBook } from "./rules.ts";
 import { quote, type StringRules } from "./strings.ts";
 
@@ -40,9 +40,8 @@ class AutomatonRules {
   readonly #hint: string;
   readonly #lengths: Lengths;
   readonly #states: readonly State[];
-  /** Names of the rules for states whose length doesn't matter. */
-  readonly #names = new Map<number, string>();
-  readonly #todo: number[] = [];
+  /** The rules for states where the length doesn't matter. */
+  readonly #uncountedRules = new Map<number, Rule>();
 
   constructor(rules: RuleBook, strings: StringRules, hint: string, automaton: Automaton, lengths: Lengths) {
     this.#rules = rules;
@@ -54,7 +53,8 @@ class AutomatonRules {
 
   text(): Expression {
     const found = this.#counted();
-    for (const state of this.#todo) this.#rules.set(this.#names.get(state)!, this.#body(state));
+    // More rules may be asked for while bodies are made.
+    for (const [state, rule] of this.#uncountedRules) rule.body = this.#body(state);
     return found;
   }
 
@@ -87,7 +87,7 @@ class AutomatonRules {
     const most = max - written;
     const { shortest, longest, loop, after } = this.#states[state]!;
     if (most < shortest || least > longest) return () => undefined;
-    if (least <= shortest && longest <= most) return () => rule(this.#name(state));
+    if (least <= shortest && longest <= most) return () => this.#state(state);
     if (!loop || after === undefined) return undefined;
     const end = most === Infinity ? Math.max(cap, least) : most - after;
     return () => sequence(this.#run(loop, Math.max(0, least - after), end), this.#leave(state));
@@ -104,14 +104,13 @@ class AutomatonRules {
     return options.length > 0 ? this.#rules.share(this.#hint, choice(...options)) : undefined;
   }
 
-  #name(state: number): string {
-    let name = this.#names.get(state);
-    if (name === undefined) {
-      name = this.#rules.reserve(this.#hint);
-      this.#names.set(state, name);
-      this.#todo.push(state);
+  #state(state: number): Expression {
+    let rule = this.#uncountedRules.get(state);
+    if (!rule) {
+      rule = this.#rules.reserve(this.#hint);
+      this.#uncountedRules.set(state, rule);
     }
-    return name;
+    return reference(rule);
   }
 
   #body(state: number): Expression {
@@ -124,7 +123,7 @@ class AutomatonRules {
     const { ways, accepting } = this.#states[state]!;
     const options = ways
       .filter(({ target }) => target !== state)
-      .map(({ ranges, target }) => sequence(this.#strings.characters(ranges), rule(this.#name(target))));
+      .map(({ ranges, target }) => sequence(this.#strings.characters(ranges), this.#state(target)));
     if (accepting) options.push(quote);
     return choice(...options);
   }

@@ -6,7 +6,7 @@ export type Expression = Shown &
   (
     | { readonly kind: "text"; readonly text: string }
     | { readonly kind: "class"; readonly ranges: readonly number[] }
-    | { readonly kind: "rule"; readonly name: string }
+    | { readonly kind: "rule"; readonly rule: Rule }
     | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
     | { readonly kind: "choice"; readonly options: readonly Expression[] }
     | { readonly kind: "repeat"; readonly item: Expression; readonly min: number; readonly max: number }
@@ -17,6 +17,12 @@ interface Shown {
   readonly source: string;
 }
 
+/** A rule that expressions refer to. Its body may come later. */
+export interface Rule {
+  readonly name: string;
+  body: Expression;
+}
+
 /** Matches the empty text. */
 export const nothing: Expression = { kind: "sequence", parts: [], source: '""' };
 
@@ -24,8 +30,8 @@ export function text(value: string): Expression {
   return value === "" ? nothing : { kind: "text", text: value, source: quoted(value) };
 }
 
-export function rule(name: string): Expression {
-  return { kind: "rule", name, source: name };
+export function reference(rule: Rule): Expression {
+  return { kind: "rule", rule, source: rule.name };
 }
 
 /** One code point out of ranges, given as flat pairs `low, high` in ascending order; ranges that touch become one. */
@@ -47,7 +53,9 @@ export function sequence(...parts: readonly Expression[]): Expression {
   }
   if (flat.length === 0) return nothing;
   if (flat.length === 1) return flat[0]!;
-  return { kind: "sequence", parts: flat, source: flat.map(grouped).join(" ") };
+  let source = grouped(flat[0]!);
+  for (let i = 1; i < flat.length; i++) source += ` ${grouped(flat[i]!)}`;
+  return { kind: "sequence", parts: flat, source };
 }
 
 /** Adds to a sequence; what can be one with the last part is. */
@@ -69,10 +77,14 @@ function join(left: Expression, right: Expression): Expression | undefined {
 
 export function choice(...options: readonly Expression[]): Expression {
   if (options.length === 1) return options[0]!;
-  const flat = options.some(({ kind }) => kind === "choice")
-    ? options.flatMap((option) => (option.kind === "choice" ? option.options : [option]))
-    : options;
-  return { kind: "choice", options: flat, source: flat.map(({ source }) => source).join(" | ") };
+  const flat: Expression[] = [];
+  let source = "";
+  for (const option of options) {
+    source += flat.length === 0 ? option.source : ` | ${option.source}`;
+    if (option.kind === "choice") flat.push(...option.options);
+    else flat.push(option);
+  }
+  return { kind: "choice", options: flat, source };
 }
 
 /** A choice in which no option is there twice. */

@@ -1,6 +1,5 @@
 import { type Automaton, isEmpty, matches, type ObjectAlternative, subtract, textsAutomaton } from "../schema/index.ts";
 import { automatonExpression } from "./automata.ts";
-import { exceptTexts } from "./except.ts";
 import { choice, type Expression, sequence, text } from "./expression.ts";
 import type { Renderer } from "./render.ts";
 import { type Listed, subsequence } from "./subsequence.ts";
@@ -65,7 +64,7 @@ function otherKey(renderer: Renderer, keys: Automaton | null, named: readonly st
   const { rules, strings, settings } = renderer;
   const cap = settings.maxStringLength;
   if (!keys) {
-    return named.length === 0 ? strings.free(0, cap) : exceptTexts(rules, strings, "other-key", named, cap);
+    return named.length === 0 ? strings.free(0, cap) : renderer.otherKeys.but(named);
   }
   const within = named.filter((name) => matches(keys, name));
   const left = within.length === 0 ? keys : subtract(keys, textsAutomaton(within));

@@ -14,18 +14,20 @@ import {
 } from "../schema/index.ts";
 import { arrayExpression } from "./arrays.ts";
 import { automatonExpression } from "./automata.ts";
-import { type Expression, nothing, rule, text } from "./expression.ts";
+import { OtherTexts } from "./except.ts";
+import { type Expression, nothing, type Rule, reference, text } from "./expression.ts";
 import { NumberRules } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
-import { RuleBook } from "./rules.ts";
+import { printRules, RuleBook } from "./rules.ts";
 import { StringRules } from "./strings.ts";
-import { decided, oneOfTexts } from "./trie.ts";
+import { decided, Entry, oneOfTexts } from "./trie.ts";
 
 /** Writes the rules of one table. Each shape is a rule; shapes are rendered one after the other, not inside each other. */
 export class Renderer {
   readonly rules = new RuleBook();
   readonly strings = new StringRules(this.rules);
+  readonly otherKeys: OtherTexts;
   readonly settings: Settings;
   readonly table: ShapeTable;
   readonly #numbers: NumberRules;
@@ -33,28 +35,28 @@ export class Renderer {
   readonly #notes = new Report();
   /** Keywords of which this grammar doesn't hold a part. */
   readonly #weaker = new Map<string, ReportEntry>();
-  readonly #names = new Map<ShapeId, string>();
-  readonly #queue: ShapeId[] = [];
+  readonly #shapes = new Map<ShapeId, Rule>();
 
   constructor(table: ShapeTable, settings: Settings, report: Report) {
     this.table = table;
     this.settings = settings;
     this.#report = report;
     this.#numbers = new NumberRules(this.rules, settings.maxDigits);
+    this.otherKeys = new OtherTexts(this.rules, this.strings, "other-key", settings.maxStringLength);
   }
 
   /** The grammar's text and its number of rules. */
   run(): { text: string; rules: number } {
     const root = this.rules.reserve("root");
-    this.#names.set(0, root);
-    this.#queue.push(0);
-    for (const shape of this.#queue) {
+    this.#shapes.set(0, root);
+    // More shapes may be asked for while bodies are made.
+    for (const [shape, rule] of this.#shapes) {
       const options = this.table.shapes[shape]!.map((alternative) => this.#alternative(alternative));
-      this.rules.set(this.#names.get(shape)!, decided(this.rules, "rest", options));
+      rule.body = decided(this.rules, "rest", options);
       this.#guardSize();
     }
     for (const note of [...this.#notes.list(), ...this.#weaker.values()]) this.#report.replace(note);
-    const printed = this.rules.print(root);
+    const printed = printRules(root);
     if (printed.text.length > this.settings.maxSize) throw tooLarge(printed.text.length, this.settings.maxSize);
     return printed;
   }
@@ -63,13 +65,12 @@ export class Renderer {
   shape(id: ShapeId): Expression {
     const [only, other] = this.table.shapes[id]!;
     if (only?.kind === "literals" && only.values.length === 1 && !other) return text(literalText(only.values[0]!));
-    let name = this.#names.get(id);
-    if (name === undefined) {
-      name = this.rules.reserve(hintOf(this.table.shapes[id]!));
-      this.#names.set(id, name);
-      this.#queue.push(id);
+    let rule = this.#shapes.get(id);
+    if (!rule) {
+      rule = this.rules.reserve(hintOf(this.table.shapes[id]!));
+      this.#shapes.set(id, rule);
     }
-    return rule(name);
+    return reference(rule);
   }
 
   /**
@@ -106,7 +107,7 @@ export class Renderer {
   }
 
   #literals(one: LiteralsAlternative): Expression {
-    const entries = one.values.map((value) => ({ text: literalText(value), tail: nothing }));
+    const entries = one.values.map((value) => new Entry(literalText(value), nothing));
     return oneOfTexts(this.rules, "literal", entries);
   }
 

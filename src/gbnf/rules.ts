@@ -1,4 +1,4 @@
-import { choice, type Expression, repeat, rule, sequence } from "./expression.ts";
+import { choice, type Expression, nothing, type Rule, reference, repeat, sequence } from "./expression.ts";
 
 /** llama.cpp refuses or ignores counts from 2,000 on (its `MAX_REPETITION_THRESHOLD`); larger ones are nested. */
 const maxCount = 1999;
@@ -7,38 +7,37 @@ const block = 1000;
 const maxNesting = 4;
 const maxParts = 250;
 
-/** The grammar being written: rules by name, each body once. */
+/** The grammar being written: its rules, each body once. */
 export class RuleBook {
-  readonly #bodies = new Map<string, Expression>();
-  readonly #byBody = new Map<string, string>();
+  readonly #byBody = new Map<string, Expression>();
   readonly #used = new Map<string, number>();
+  #size = 0;
 
   /** How many rules there are so far. */
   get size(): number {
-    return this.#bodies.size;
+    return this.#size;
   }
 
-  /** A name for a rule whose body comes later. */
-  reserve(hint: string): string {
+  /** A rule whose body comes later. */
+  reserve(hint: string): Rule {
     const number = this.#used.get(hint) ?? 0;
     this.#used.set(hint, number + 1);
-    return number === 0 && !/\d$/.test(hint) ? hint : `${hint}${/\d$/.test(hint) ? "-" : ""}${number}`;
-  }
-
-  set(name: string, body: Expression): void {
-    this.#bodies.set(name, body);
+    this.#size++;
+    const name = number === 0 && !/\d$/.test(hint) ? hint : `${hint}${/\d$/.test(hint) ? "-" : ""}${number}`;
+    return { name, body: nothing };
   }
 
   /** A reference to a rule with this body: the one that there is, or a new one. Small bodies stand for themselves. */
   share(hint: string, body: Expression): Expression {
     if (body.kind === "rule" || body.kind === "text") return body;
-    let name = this.#byBody.get(body.source);
-    if (name === undefined) {
-      name = this.reserve(hint);
-      this.#byBody.set(body.source, name);
-      this.#bodies.set(name, body);
+    let found = this.#byBody.get(body.source);
+    if (!found) {
+      const rule = this.reserve(hint);
+      rule.body = body;
+      found = reference(rule);
+      this.#byBody.set(body.source, found);
     }
-    return rule(name);
+    return found;
   }
 
   /** `item` at least `min` and at most `max` times, within what llama.cpp's parser can count. */
@@ -61,82 +60,95 @@ export class RuleBook {
   #exactly(hint: string, item: Expression, count: number): Expression {
     return this.repeat(hint, item, count, count);
   }
+}
 
-  /** The grammar's text: the rules reached from `root`, those used once or very short written into their place. */
-  print(root: string): { text: string; rules: number } {
-    const { order, keep, uses } = this.#calleesFirst(root);
-    // Callees come before their callers, so what is written into place is finished.
-    const inlined = new Map<string, Expanded>();
-    const lines: string[] = [];
-    const twins = new Map<string, string>();
-    for (const name of order) {
-      const expanded = expand(this.#bodies.get(name)!, inlined);
-      const { body } = expanded;
-      const once = uses.get(name) === 1 && expanded.nesting < maxNesting && expanded.parts <= maxParts;
-      const tiny = body.kind === "rule" || (body.kind === "text" && body.text.length < 4);
-      if (!keep.has(name) && (once || tiny)) {
-        inlined.set(name, expanded);
-        continue;
-      }
-      const twin = twins.get(body.source);
-      if (twin !== undefined && !keep.has(name)) inlined.set(name, single(rule(twin)));
-      else {
-        twins.set(body.source, name);
-        lines.push(`${name} ::= ${body.source}\n`);
-      }
+/** The text of the rules reached from one, those used once or very short written into their place. */
+export function printRules(root: Rule): { text: string; rules: number } {
+  const uses = calleesFirst(root);
+  // Callees come before their callers, so what is written into place is finished.
+  const inlined = new Map<Rule, Expanded>();
+  const lines: string[] = [];
+  const twins = new Map<string, Rule>();
+  for (const [rule, { count, keep }] of uses) {
+    const expanded = expand(rule.body, inlined);
+    const { body } = expanded;
+    const once = count === 1 && expanded.nesting < maxNesting && expanded.parts <= maxParts;
+    const tiny = body.kind === "rule" || (body.kind === "text" && body.text.length < 4);
+    if (!keep && (once || tiny)) {
+      inlined.set(rule, expanded);
+      continue;
     }
-    return { text: lines.reverse().join(""), rules: lines.length };
+    const twin = twins.get(body.source);
+    if (twin && !keep) inlined.set(rule, single(reference(twin)));
+    else {
+      twins.set(body.source, rule);
+      lines.push(`${rule.name} ::= ${body.source}\n`);
+    }
   }
+  return { text: lines.reverse().join(""), rules: lines.length };
+}
 
-  /**
-   * The rules reached from `root`, each after those it calls; how often each is called; and those that must keep their
-   * names, because in a recursion a caller comes first, or because it is the root.
-   */
-  #calleesFirst(root: string): { order: string[]; keep: Set<string>; uses: Map<string, number> } {
-    const order: string[] = [];
-    const keep = new Set([root]);
-    const uses = new Map<string, number>();
-    const open = new Set<string>();
-    const seen = new Set<string>();
-    const enter = (name: string) => {
-      seen.add(name);
-      open.add(name);
-      const callees: string[] = [];
-      collectCalls(this.#bodies.get(name)!, 1, callees, uses);
-      return { name, callees, next: 0 };
-    };
-    const stack = [enter(root)];
-    for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const callee = top.callees[top.next++];
-      if (callee === undefined) {
-        order.push(top.name);
-        open.delete(top.name);
-        stack.pop();
-      } else if (!seen.has(callee)) stack.push(enter(callee));
-      else if (open.has(callee)) keep.add(callee);
+interface Uses {
+  /** How often it is called. */
+  count: number;
+  /** It must keep its name, because in a recursion a caller comes first, or because it is the root. */
+  keep: boolean;
+  /** Those that it calls are being looked at. */
+  open: boolean;
+}
+
+/** The rules reached from one, each after those it calls. */
+function calleesFirst(root: Rule): Map<Rule, Uses> {
+  const seen = new Map<Rule, Uses>();
+  const ordered = new Map<Rule, Uses>();
+  const enter = (rule: Rule, count: number, keep: boolean) => {
+    const uses: Uses = { count, keep, open: true };
+    seen.set(rule, uses);
+    const calls: Call[] = [];
+    collectCalls(rule.body, 1, calls);
+    return { rule, uses, calls, next: 0 };
+  };
+  const stack = [enter(root, 1, true)];
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const call = top.calls[top.next++];
+    if (!call) {
+      top.uses.open = false;
+      ordered.set(top.rule, top.uses);
+      stack.pop();
+      continue;
     }
-    return { order, keep, uses };
+    const known = seen.get(call.rule);
+    if (!known) stack.push(enter(call.rule, call.times, false));
+    else {
+      known.count += call.times;
+      known.keep ||= known.open;
+    }
   }
+  return ordered;
+}
+
+interface Call {
+  readonly rule: Rule;
+  readonly times: number;
 }
 
 /**
- * Lists the rules that a body calls, and counts the calls. What a quantifier repeats counts twice: it must stay a rule,
- * since in parentheses it would count against the repetition limit.
+ * Lists the rules that a body calls. What a quantifier repeats counts as called twice: it must stay a rule, since in
+ * parentheses it would count against the repetition limit.
  */
-function collectCalls(body: Expression, times: number, callees: string[], uses: Map<string, number>): void {
+function collectCalls(body: Expression, times: number, calls: Call[]): void {
   switch (body.kind) {
     case "rule":
-      callees.push(body.name);
-      uses.set(body.name, (uses.get(body.name) ?? 0) + times);
+      calls.push({ rule: body.rule, times });
       break;
     case "sequence":
-      for (const part of body.parts) collectCalls(part, times, callees, uses);
+      for (const part of body.parts) collectCalls(part, times, calls);
       break;
     case "choice":
-      for (const option of body.options) collectCalls(option, times, callees, uses);
+      for (const option of body.options) collectCalls(option, times, calls);
       break;
     case "repeat":
-      collectCalls(body.item, 2, callees, uses);
+      collectCalls(body.item, 2, calls);
       break;
   }
 }
@@ -153,8 +165,8 @@ function single(body: Expression): Expanded {
 }
 
 /** A body with the inlined rules written into their places. */
-function expand(body: Expression, inlined: ReadonlyMap<string, Expanded>): Expanded {
-  if (body.kind === "rule") return inlined.get(body.name) ?? single(body);
+function expand(body: Expression, inlined: ReadonlyMap<Rule, Expanded>): Expanded {
+  if (body.kind === "rule") return inlined.get(body.rule) ?? single(body);
   if (body.kind === "repeat") {
     const item = expand(body.item, inlined).body;
     const simple = item.kind === "class" || item.kind === "text" || item.kind === "rule";

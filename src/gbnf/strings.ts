@@ -1,8 +1,11 @@
 import { choice, type Expression, oneOf, sequence, text } from "./expression.ts";
+import { complement, normalised } from "./grammar.ts";
 import type { RuleBook } from "./rules.ts";
 
 /** Code points that stand for themselves in a JSON string (RFC 8259 §7), and that UTF-8 can say: no surrogates. */
 const plain = [0x20, 0x21, 0x23, 0x5b, 0x5d, 0xd7ff, 0xe000, 0x10ffff];
+/** Most sets of escapes that are kept for the next grammar. */
+const maxKnownEscapes = 1000;
 /** Control characters with a short escape, and its letter. */
 const short: ReadonlyMap<number, string> = new Map([
   [0x08, "b"],
@@ -19,7 +22,6 @@ const hexDigit = oneOf([0x30, 0x39, 0x41, 0x46, 0x61, 0x66]);
 export class StringRules {
   readonly #rules: RuleBook;
   readonly #classes = new Map<string, Expression>();
-  readonly #escapes = new Map<string, Expression>();
   #free: Expression | undefined;
 
   constructor(rules: RuleBook) {
@@ -45,19 +47,22 @@ export class StringRules {
     return found;
   }
 
+  /** One character that is none of these. */
+  charactersBut(points: readonly number[]): Expression {
+    const key = `^${points.join(",")}`;
+    let found = this.#classes.get(key);
+    if (!found) {
+      found = this.characters(complement(normalised(points.flatMap(pair))));
+      this.#classes.set(key, found);
+    }
+    return found;
+  }
+
   #class(ranges: readonly number[]): Expression {
     const raw = overlap(ranges, plain);
     const options = raw.length > 0 ? [oneOf(raw)] : [];
-    const { controls, quote, backslash } = escapedIn(ranges);
-    if (controls !== 0 || quote || backslash) {
-      const key = `${controls} ${quote} ${backslash}`;
-      let escaped = this.#escapes.get(key);
-      if (!escaped) {
-        escaped = this.#rules.share("escape", escapesOf(controls, quote, backslash));
-        this.#escapes.set(key, escaped);
-      }
-      options.push(sequence(text("\\"), escaped));
-    }
+    const escapes = escapesOf(escapedIn(ranges));
+    if (escapes) options.push(sequence(text("\\"), this.#rules.share("escape", escapes)));
     return options.length === 1 ? options[0]! : this.#rules.share("char", choice(...options));
   }
 
@@ -86,25 +91,22 @@ export class StringRules {
   }
 }
 
-/** The characters in these ranges that JSON strings hold only as escapes. */
-interface Escaped {
-  /** U+0000 to U+001F, a bit each. */
-  readonly controls: number;
-  readonly quote: boolean;
-  readonly backslash: boolean;
-}
-
-function escapedIn(ranges: readonly number[]): Escaped {
+/** The characters in these ranges that JSON strings hold only as escapes: U+0000 to U+001F as bits, and the two others. */
+function escapedIn(ranges: readonly number[]): { controls: number; others: number[] } {
   let controls = 0;
   for (let i = 0; i < ranges.length && ranges[i]! < 0x20; i += 2) {
     for (let point = ranges[i]!; point <= Math.min(0x1f, ranges[i + 1]!); point++) controls |= 1 << point;
   }
-  return { controls, quote: contains(ranges, 0x22), backslash: contains(ranges, 0x5c) };
+  return { controls, others: [0x22, 0x5c].filter((point) => contains(ranges, point)) };
 }
 
+const knownEscapes = new Map<string, Expression | undefined>();
+
 /** What follows the backslash: a letter or, where JSON has none for a character, `u00XX` with digits in either case. */
-function escapesOf(controls: number, quote: boolean, backslash: boolean): Expression {
-  const letters: number[] = [];
+function escapesOf({ controls, others }: ReturnType<typeof escapedIn>): Expression | undefined {
+  const key = `${controls} ${others}`;
+  if (knownEscapes.has(key)) return knownEscapes.get(key);
+  const letters = [...others];
   const digits: [number[], number[]] = [[], []];
   for (let point = 0; point < 0x20; point++) {
     if ((controls & (1 << point)) === 0) continue;
@@ -112,14 +114,13 @@ function escapesOf(controls: number, quote: boolean, backslash: boolean): Expres
     if (letter) letters.push(letter.charCodeAt(0));
     else digits[point >> 4]!.push(point & 15);
   }
-  if (quote) letters.push(0x22);
-  if (backslash) letters.push(0x5c);
-  letters.sort((a, b) => a - b);
-  const options = letters.length > 0 ? [oneOf(letters.flatMap(pair))] : [];
+  const options = letters.length > 0 ? [oneOf(letters.sort((a, b) => a - b).flatMap(pair))] : [];
   digits.forEach((low, high) => {
     if (low.length > 0) options.push(sequence(text(`u00${high}`), oneOf(low.flatMap(hexPoints).sort((a, b) => a - b))));
   });
-  return choice(...options);
+  const found = options.length > 0 ? choice(...options) : undefined;
+  if (knownEscapes.size < maxKnownEscapes) knownEscapes.set(key, found);
+  return found;
 }
 
 function pair(point: number): [number, number] {

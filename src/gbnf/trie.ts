@@ -2,9 +2,52 @@ import { choice, type Expression, nothing, oneOf, sequence, text } from "./expre
 import type { RuleBook } from "./rules.ts";
 
 /** A text, and what follows once it is written. */
-export interface Entry {
+export class Entry {
   readonly text: string;
   readonly tail: Expression;
+  readonly #edges = new Map<number, Edge>();
+
+  constructor(text: string, tail: Expression) {
+    this.text = text;
+    this.tail = tail;
+  }
+
+  /** What is left of it after so many UTF-16 units; the same object each time, since many tries have it. */
+  from(depth: number): Edge {
+    let edge = this.#edges.get(depth);
+    if (!edge) {
+      edge = new Edge(this.text.slice(depth), this.tail);
+      this.#edges.set(depth, edge);
+    }
+    return edge;
+  }
+}
+
+/** A way on in a trie: a text of at least a character, and what comes then. */
+class Edge {
+  /** The first character, and the text that follows it. */
+  readonly first: number;
+  readonly label: string;
+  readonly rest: Expression;
+  #key: string | undefined;
+  #whole: Expression | undefined;
+
+  constructor(label: string, rest: Expression) {
+    this.first = label.codePointAt(0)!;
+    this.label = label.slice(this.first > 0xffff ? 2 : 1);
+    this.rest = rest;
+  }
+
+  /** The same for ways that differ in their first character alone. */
+  get key(): string {
+    this.#key ??= `${this.label}\n${this.rest.source}`;
+    return this.#key;
+  }
+
+  get whole(): Expression {
+    this.#whole ??= sequence(text(String.fromCodePoint(this.first) + this.label), this.rest);
+    return this.#whole;
+  }
 }
 
 /** The entries `from` … `to - 1`, which have their first `depth` UTF-16 units in common. */
@@ -17,24 +60,17 @@ interface Node {
   readonly edges: Edge[];
 }
 
-/** A character, the text that follows it in any case, and what comes then. */
-interface Edge {
-  readonly first: number;
-  readonly label: string;
-  readonly rest: Expression;
-}
-
 /**
  * One of several different texts, each with its own continuation, decided character by character: common beginnings
  * are written once, so that a matcher has as many ways open as there are different next characters, not entries. Parts
  * that several tries have in common are shared rules.
  */
 export function oneOfTexts(rules: RuleBook, hint: string, entries: readonly Entry[]): Expression {
-  return trieOf(
-    rules,
-    hint,
-    entries.toSorted((a, b) => (a.text < b.text ? -1 : 1)),
-  );
+  return trieOf(rules, hint, entries.toSorted(byText));
+}
+
+function byText(a: Entry, b: Entry): number {
+  return a.text < b.text ? -1 : 1;
 }
 
 /** The same for entries in the order of their texts. */
@@ -50,10 +86,8 @@ function trieOf(rules: RuleBook, hint: string, sorted: readonly Entry[]): Expres
       const first = entry.text.codePointAt(depth)!;
       let end = from + 1;
       while (end < to && sorted[end]!.text.codePointAt(depth) === first) end++;
-      if (end - from === 1) {
-        const label = entry.text.slice(depth + unitsOf(first));
-        edges.push({ first, label, rest: entry.tail });
-      } else {
+      if (end - from === 1) edges.push(entry.from(depth));
+      else {
         const common = commonLength(entry.text, sorted[end - 1]!.text, depth);
         nodes.push({ from, to: end, depth: common, parent: node, edges: [] });
       }
@@ -63,29 +97,25 @@ function trieOf(rules: RuleBook, hint: string, sorted: readonly Entry[]): Expres
   // Nodes come after their parents, so going backwards finds the ways on finished.
   for (let i = nodes.length - 1; i > 0; i--) {
     const node = nodes[i]!;
-    const { parent, depth } = node;
-    const label = sorted[node.from]!.text.slice(parent!.depth, depth);
-    const first = label.codePointAt(0)!;
-    const rest = rules.share(hint, bodyOf(node, sorted));
-    parent!.edges.push({ first, label: label.slice(unitsOf(first)), rest });
+    const label = sorted[node.from]!.text.slice(node.parent!.depth, node.depth);
+    node.parent!.edges.push(new Edge(label, rules.share(hint, bodyOf(node, sorted))));
   }
   return bodyOf(root, sorted);
 }
 
 /** A node's ways on; ways that differ in their first character alone become one with a class. */
 function bodyOf(node: Node, sorted: readonly Entry[]): Expression {
-  const groups = new Map<string, { edge: Edge; firsts: number[] }>();
+  const groups = new Map<string, Edge[]>();
   for (const edge of node.edges.sort((a, b) => a.first - b.first)) {
-    const key = `${edge.label}\n${edge.rest.source}`;
-    const group = groups.get(key);
-    if (group) group.firsts.push(edge.first);
-    else groups.set(key, { edge, firsts: [edge.first] });
+    const group = groups.get(edge.key);
+    if (group) group.push(edge);
+    else groups.set(edge.key, [edge]);
   }
   const options: Expression[] = [];
-  for (const { edge, firsts } of groups.values()) {
-    const character = firsts.length === 1 ? String.fromCodePoint(edge.first) : "";
-    const either = firsts.length === 1 ? nothing : oneOf(firsts.flatMap((first) => [first, first]));
-    options.push(sequence(either, text(character + edge.label), edge.rest));
+  for (const group of groups.values()) {
+    const [edge] = group as [Edge, ...Edge[]];
+    if (group.length === 1) options.push(edge.whole);
+    else options.push(sequence(oneOf(group.flatMap(({ first }) => [first, first])), text(edge.label), edge.rest));
   }
   const own = sorted[node.from]!;
   if (own.text.length === node.depth) options.push(own.tail);
@@ -98,10 +128,6 @@ function commonLength(a: string, b: string, from: number): number {
   while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
   const last = a.charCodeAt(length - 1);
   return length > from && last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
-}
-
-function unitsOf(codePoint: number): number {
-  return codePoint > 0xffff ? 2 : 1;
 }
 
 /** How many parts that options have in common are written once; what differs only later stays as it is. */
@@ -125,7 +151,7 @@ export function decided(rules: RuleBook, hint: string, options: readonly Express
   const others: Expression[] = [];
   for (const { head, tails } of heads.values()) {
     const tail = tails.length === 1 ? tails[0]! : rules.share(hint, decided(rules, hint, tails, depth + 1));
-    if (head.kind === "text") entries.push({ text: head.text, tail });
+    if (head.kind === "text") entries.push(new Entry(head.text, tail));
     else others.push(sequence(head, tail));
   }
   return choice(...(entries.length > 0 ? [oneOfTexts(rules, hint, entries)] : []), ...others);
@@ -193,7 +219,7 @@ export class Suffixes {
     if (!found) {
       const ranks = this.#ranks.slice(from, to);
       for (let i = from; i < to; i++) {
-        this.#entries[this.#ranks[i]!] ??= { text: this.#texts[i]!, tail: this.#tail(i) };
+        this.#entries[this.#ranks[i]!] ??= new Entry(this.#texts[i]!, this.#tail(i));
       }
       const sorted = Array.from(ranks.sort(), (rank) => this.#entries[rank]!);
       const trie = trieOf(this.#rules, this.#hint, sorted);

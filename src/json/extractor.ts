@@ -70,18 +70,18 @@ export class Extractor {
     return findings.live ? tree.snapshot() : findings.shown;
   }
 
-  /** Whether the value at a path of the current document is complete, still open, or not there (yet). */
+  /** Whether the value at a path of `value` is complete, still open (for good, if its document broke), or not there. */
   state(path: Path): "complete" | "open" | "absent" {
     const { findings, tree } = this.search;
-    return findings.live || findings.complete ? tree.state(path) : "absent";
+    return findings.live ? tree.state(path) : findings.state(path);
   }
 
-  /** How far the current document has come. Its fraction never goes back; the next document starts anew. */
+  /** How far the document in `value` has come. Its fraction never goes back; the next document starts anew. */
   get progress(): Progress {
-    const { meter, tree, findings, base, start, endedAt, reader } = this.search;
+    const { meter, tree, findings, base, start, reader } = this.search;
     const fraction = meter.fraction(tree, findings.complete);
-    const characters = (findings.live ? base : endedAt) - start;
-    return { ...(fraction !== undefined && { fraction }), values: reader.values, characters };
+    const { values, characters } = findings.live ? { values: reader.values, characters: base - start } : findings;
+    return { ...(fraction !== undefined && { fraction }), values, characters };
   }
 
   /** Nothing more of the text is needed for what's selected (unless all so far turns out to be reasoning). */

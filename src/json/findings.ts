@@ -2,6 +2,7 @@
 import type { Cursor } from "./cursor.ts";
 import type { ExtractError } from "./errors.ts";
 import type { Warning, WarningKind } from "./events.ts";
+import type { Path } from "./path.ts";
 import { isCitation } from "./prose.ts";
 import type { Reader } from "./reader.ts";
 import type { Document, ExtractResult } from "./result.ts";
@@ -14,7 +15,7 @@ export type Finding = Pick<Document, "start" | "end" | "wrapper" | "tag" | "tool
 
 /** A value that closed without proof, and what there is to tell of it. */
 interface Aside {
-  readonly empty: boolean;
+  readonly values: number;
   readonly document: Document;
   readonly held: readonly Delivery[];
 }
@@ -25,6 +26,11 @@ export class Findings {
   shown: unknown;
   /** What's shown is a complete document. */
   complete = false;
+  /** Complete values in what's shown, and the source characters of it (0 if it broke). */
+  values = 0;
+  characters = 0;
+  /** The path of the innermost open value, where what's shown broke or was cut off. */
+  private open: Path | undefined;
   private found = 0;
   private aside: Aside | undefined;
 
@@ -35,6 +41,19 @@ export class Findings {
     private readonly teller: Teller,
     private readonly cursor: Cursor,
   ) {}
+
+  /** Whether the value at a path of what's shown is complete, was left open, or isn't there. */
+  state(path: Path): "complete" | "open" | "absent" {
+    const { open } = this;
+    let value = this.shown;
+    for (const key of path) {
+      if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return "absent";
+      if (Array.isArray(value) !== (typeof key === "number")) return "absent";
+      value = (value as Record<string | number, unknown>)[key];
+    }
+    if (value === undefined) return "absent";
+    return open && path.every((key, d) => key === open[d]) ? "open" : "complete";
+  }
 
   /** Nothing more is needed: what comes is neither built nor told. */
   get settled(): boolean {
@@ -58,15 +77,18 @@ export class Findings {
     const index = this.found++;
     if (this.settled) return;
     this.live = false;
-    this.present(this.document(index, finding));
+    this.present(this.document(index, finding), this.reader.values);
   }
 
   /** A document is broken or cut off; returns what's known of it. */
   leave(error?: ExtractError): Unfinished {
-    if (error === undefined || this.live) this.shown = this.tree.value;
+    const { tree, reader } = this;
+    const known = error === undefined || this.live;
+    const partial = known ? tree.value : undefined;
+    if (known) this.display(partial, reader.values, 0, openIn(tree));
     this.live = false;
-    const { warnings, repairs } = this.reader;
-    return { ...(error && { error }), partial: this.shown, warnings, repairs };
+    const { warnings, repairs } = reader;
+    return { ...(error && { error }), partial, warnings, repairs };
   }
 
   /** A document can't be read on. */
@@ -80,16 +102,17 @@ export class Findings {
   /** A value that closed without proof, in the midst of text: kept for the case that there's nothing else. */
   setAside(finding: Finding, expected: boolean): void {
     const { reader, tree } = this;
-    const empty = reader.values === 1;
-    const citation = !expected && isCitation(tree.value, reader.values);
-    if (citation || this.settled || (this.aside && (empty || !this.aside.empty))) return;
-    this.aside = { document: this.document(this.found, finding), empty, held: this.teller.takeHeld() };
+    const { values } = reader;
+    const citation = !expected && isCitation(tree.value, values);
+    // The first one that isn't empty, or else the first.
+    if (citation || this.settled || (this.aside && (values === 1 || this.aside.values > 1))) return;
+    this.aside = { document: this.document(this.found, finding), values, held: this.teller.takeHeld() };
   }
 
   /** A reasoning block that was never opened ended at this offset: all that was found before is reasoning. */
   withdraw(offset: number): void {
     this.aside = undefined;
-    this.shown = undefined;
+    this.display(undefined, 0, 0);
     this.complete = false;
     if (!this.selection.withdraw()) return;
     this.warn("withdrawn", offset, "The documents before were reasoning: a closing tag ended it here");
@@ -105,17 +128,26 @@ export class Findings {
   conclude(cut: Unfinished | undefined): ExtractResult {
     if (!cut && this.selection.empty && this.aside) {
       deliver(this.aside.held);
-      this.present(this.aside.document);
+      this.present(this.aside.document, this.aside.values);
     }
     return this.selection.conclude(cut);
   }
 
-  private present(document: Document): void {
-    if (this.selection.add(document)) {
-      this.shown = document.value;
-      this.complete = true;
-      this.teller.emitter.emit("document", { type: "document", document });
-    } else this.shown = undefined;
+  private present(document: Document, values: number): void {
+    this.complete = this.selection.add(document);
+    if (!this.complete) {
+      this.display(undefined, 0, 0);
+      return;
+    }
+    this.display(document.value, values, document.end - document.start);
+    this.teller.emitter.emit("document", { type: "document", document });
+  }
+
+  private display(value: unknown, values: number, characters: number, open?: Path): void {
+    this.shown = value;
+    this.values = values;
+    this.characters = characters;
+    this.open = open;
   }
 
   private document(index: number, finding: Finding): Document {
@@ -123,4 +155,10 @@ export class Findings {
     const { value } = this.tree;
     return { value, index, ...finding, warnings, repairs, repairCounts, repaired: repairs.length > 0 };
   }
+}
+
+/** The path of the innermost value that's open in a tree; undefined if none is. */
+function openIn({ depth, keys, openLength }: Tree): Path | undefined {
+  if (openLength >= 0) return keys.slice(0, depth);
+  return depth > 0 ? keys.slice(0, depth - 1) : undefined;
 }

@@ -14,7 +14,7 @@ export interface Progress {
   readonly fraction?: number;
   /** Values complete, containers included. */
   readonly values: number;
-  /** Source characters from the document's beginning. */
+  /** Source characters from the document's beginning; 0 once it broke. */
   readonly characters: number;
 }
 

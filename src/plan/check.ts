@@ -68,7 +68,7 @@ export function checkPlan(input: unknown, options: CheckPlanOptions = {}): PlanC
 /** Options read once, with the gates after `schema` that they ask for. */
 function readOptions(options: CheckPlanOptions) {
   const { order = "dag", request = "", worth = true } = options;
-  if (order !== "dag" && order !== "earlier") throw new PlanOptionError("order", 'order must be "dag" or "earlier".');
+  if (order !== "dag" && order !== "earlier") throw new PlanOptionError("order", '`order` must be "dag" or "earlier".');
   const tools = options.tools && readTools(options.tools);
   const risks = options.riskRules && compileRiskRules(options.riskRules);
   const asked: Gate[] = ["reference", "cycle"];

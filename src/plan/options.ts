@@ -1,5 +1,7 @@
 /** What callers of this room pass in, checked: the fault of a programmer is thrown, with a sentence that says what to do. */
 
+import { list } from "../contract/index.ts";
+
 /** An option that can't be used. */
 export class PlanOptionError extends Error {
   override readonly name = "PlanOptionError";
@@ -19,17 +21,17 @@ export class PlanOptionError extends Error {
  * @throws {PlanOptionError} for an empty, repeated or unprintable name
  */
 export function readTools(tools: readonly string[]): readonly string[] {
-  if (!Array.isArray(tools)) throw new PlanOptionError("tools", "tools must be a list of names.");
+  if (!Array.isArray(tools)) throw new PlanOptionError("tools", "`tools` must be a list of names.");
   const seen = new Set<string>();
   for (const name of tools) {
     if (typeof name !== "string" || !/^[^\s,\p{C}][^,\p{C}\p{Zl}\p{Zp}]{0,99}$/u.test(name) || name !== name.trim()) {
       throw new PlanOptionError(
         "tools",
-        `${JSON.stringify(name)} can't be a tool's name: names have 1 to 100 characters, none of them a comma or a ` +
+        `${list([name])} can't be a tool's name: names have 1 to 100 characters, none of them a comma or a ` +
           "control character, and no space at either end.",
       );
     }
-    if (seen.has(name)) throw new PlanOptionError("tools", `The tool ${JSON.stringify(name)} is registered twice.`);
+    if (seen.has(name)) throw new PlanOptionError("tools", `The tool ${list([name])} is registered twice.`);
     seen.add(name);
   }
   return [...seen];
@@ -41,5 +43,8 @@ export function readTools(tools: readonly string[]): readonly string[] {
  */
 export function readCount(option: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new PlanOptionError(option, `${option} must be a whole number from ${least} to ${most}, not ${String(value)}.`);
+  throw new PlanOptionError(
+    option,
+    `\`${option}\` must be a whole number from ${least} to ${most}, not ${typeof value === "number" ? value : list([value])}.`,
+  );
 }

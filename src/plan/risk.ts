@@ -28,7 +28,7 @@ export interface CompiledRiskRule {
 export function compileRiskRules(rules: readonly RiskRule[]): readonly CompiledRiskRule[] {
   return rules.map(({ pattern, atLeast }, index) => {
     if (!riskLevels.includes(atLeast)) {
-      throw new PlanOptionError("riskRules", `riskRules[${index}].atLeast must be "medium" or "high".`);
+      throw new PlanOptionError("riskRules", `\`riskRules[${index}].atLeast\` must be "medium" or "high".`);
     }
     return { expression: expressionOf(pattern, index), atLeast };
   });
@@ -67,7 +67,7 @@ function expressionOf(pattern: RiskRule["pattern"], index: number): RegExp {
     return new RegExp(pattern.map(wholeWord).join("|") || "(?!)", "iu");
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PlanOptionError("riskRules", `riskRules[${index}].pattern can't be read: ${reason}.`);
+    throw new PlanOptionError("riskRules", `\`riskRules[${index}].pattern\` can't be read: ${reason}.`);
   }
 }
 

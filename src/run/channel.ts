@@ -1,6 +1,6 @@
 /**
- * Channels from one run to whoever iterates over it. Each iterator sees everything from the moment it was asked for;
- * what it has not read yet waits for it. A run writes at most as much as the model does, so a channel's length is
+ * Channels from one run to whoever iterates over it. Each iterator sees everything from the moment it was asked for, after
+ * what the channel begins with; what it has not read yet waits for it. A run writes at most as much as the model does, so a channel's length is
  * bounded by the token budget.
  */
 
@@ -12,7 +12,11 @@ export class Channel<T> {
   #closed = false;
   #error: unknown;
 
-  constructor(private readonly backlog: Backlog) {}
+  /** @param beginning what an iterator that joins now is given first: what came before, in one; undefined for nothing */
+  constructor(
+    private readonly backlog: Backlog,
+    private readonly beginning: () => T | undefined = () => undefined,
+  ) {}
 
   /** True when somebody listens; what costs something to make need not be made otherwise. */
   get wanted(): boolean {
@@ -34,6 +38,8 @@ export class Channel<T> {
 
   [Symbol.asyncIterator](): AsyncIterator<T, void> {
     const reader = new Reader<T>(this.backlog, () => this.#readers.delete(reader));
+    const beginning = this.beginning();
+    if (beginning !== undefined) reader.push(beginning);
     if (this.#closed) reader.close(this.#error);
     else this.#readers.add(reader);
     return reader;

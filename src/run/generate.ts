@@ -6,7 +6,7 @@ import type { Infer, InferInput, JsonSchema, ReportEntry, StandardSchema, Unfini
 import { closeObjects, isStandardSchema, toJsonSchema } from "../schema/index.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
-import { Run, type RunOptions } from "./run.ts";
+import { optionsOf, Run, type RunOptions } from "./run.ts";
 
 /** What `generate` takes as a schema: JSON Schema, or anything of the Standard JSON Schema family (zod 4, …). */
 export type SchemaInput = JsonSchema | StandardSchema;
@@ -80,7 +80,7 @@ export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<
 export function generate<const S extends SchemaInput | Prepared>(
   options: GenerateOptions<S>,
 ): Run<Unfinished<WrittenOf<S>>, GenerateResult<ValueOf<S>, WrittenOf<S>>> {
-  const { schema, prompt, example } = options;
+  const { schema, prompt, example } = optionsOf(options, "{ model, schema, prompt }");
   if (typeof prompt !== "string" || prompt.trim() === "")
     throw new TypeError("`prompt` must be a text that asks for something.");
   const prepared = (isPrepared(schema) ? schema : prepare(schema as SchemaInput)) as Prepared<ValueOf<S>, WrittenOf<S>>;
@@ -88,10 +88,11 @@ export function generate<const S extends SchemaInput | Prepared>(
   const constrained = options.constraint !== "none";
   return new Run({
     options,
-    extractor: createExtractor({
-      schema: prepared.schema,
-      ...(constrained ? { wrappers: "none" } : { select: "schema", accepts: prepared.accepts }),
-    }),
+    extractor: () =>
+      createExtractor({
+        schema: prepared.schema,
+        ...(constrained ? { wrappers: "none" } : { select: "schema", accepts: prepared.accepts }),
+      }),
     request: { prompt: messages, ...(constrained && { grammar: prepared.grammar }) },
     finish: (outcome) =>
       judge(outcome, prepared.judge, ({ value }, record): Generated<ValueOf<S>> => ({ ok: true, value, record })),

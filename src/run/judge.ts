@@ -42,9 +42,9 @@ export async function judge<Value, Passed extends { readonly ok: true; readonly 
 }
 
 const truncation = {
-  length: "The token budget ran out before the value was complete. Raise maxTokens (--max-tokens).",
+  length: "The token budget ran out before the value was complete. Raise `maxTokens`.",
   context:
-    "The context is full and the value isn't complete. Load the model with a larger contextSize (--context), or one trained for more.",
+    "The context is full and the value isn't complete. Load the model with a larger `contextSize`, or one trained for more.",
   stop: "The model stopped before the value was complete.",
   aborted: "The run was stopped before the end.",
 } as const;

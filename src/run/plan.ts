@@ -6,7 +6,7 @@ import { checkPlan, type Plan, planPrompt, planWritingSchema, type RiskRule } fr
 import type { JsonSchema, Unfinished } from "../schema/index.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
-import { Run, type RunOptions } from "./run.ts";
+import { optionsOf, Run, type RunOptions } from "./run.ts";
 
 /** What a plan's grammar depends on. */
 export interface PlanContract {
@@ -66,10 +66,11 @@ function readyGrammar(): string {
 /**
  * Lets a model write a plan. Under the default constraint it can't write an unknown, repeated or later step as a
  * dependency, nor a tool that isn't given; every rule is checked again on the finished plan.
- * @throws {PlanOptionError} at once, for a goal, tools or a number of steps that can't be used
+ * @throws {PlanOptionError} at once, for tools or a number of steps that can't be used
+ * @throws {TypeError} at once, without a model or a goal
  */
 export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
-  const { goal, riskRules, prepared = preparePlan(options) } = options;
+  const { goal, riskRules, prepared = preparePlan(options) } = optionsOf(options, "{ model, goal }");
   if (typeof goal !== "string") throw new TypeError("`goal` must be a text that says what the plan is for.");
   const { tools, schema, grammar } = prepared;
   const constrained = options.constraint !== "none";
@@ -78,7 +79,8 @@ export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
   const accepts = (value: unknown) => check(value).ok;
   return new Run({
     options,
-    extractor: createExtractor({ schema, ...(constrained ? { wrappers: "none" } : { select: "schema", accepts }) }),
+    extractor: () =>
+      createExtractor({ schema, ...(constrained ? { wrappers: "none" } : { select: "schema", accepts }) }),
     request: {
       prompt: planPrompt({ goal, tools, contract: !constrained }),
       ...(constrained && { grammar }),

@@ -35,7 +35,8 @@ type RunEventMap = EventMap & { text: TextEvent };
 /** What a run is made of; `generate` and `plan` fill it in. */
 export interface RunSetup<Result> {
   readonly options: RunOptions;
-  readonly extractor: Extractor;
+  /** Makes a reader of what is written. */
+  extractor(): Extractor;
   readonly request: Pick<GenerateRequest, "prompt" | "grammar">;
   /** Judges what was written. */
   finish(outcome: Outcome): Promise<Result>;
@@ -58,20 +59,24 @@ export interface Outcome {
  */
 export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<RunEvent> {
   readonly #events = new Channel<RunEvent>("all");
-  readonly #text = new Channel<string>("all");
-  readonly #partials = new Channel<Part>("newest");
+  readonly #text = new Channel<string>("all", () => this.#written || undefined);
+  readonly #partials = new Channel<Part>("newest", () => this.#newPartial());
   readonly #textListeners = new Set<(event: TextEvent) => void>();
   readonly #abort = new AbortController();
   /** Fires with the caller's signal, or at `abort()`. */
   readonly #signal: AbortSignal;
   readonly #extractor: Extractor;
+  /** All text so far. */
+  #written = "";
+  /** The partial that was handed out last. */
+  #shown: unknown;
   readonly #result: Promise<Result>;
 
   constructor(setup: RunSetup<Result>) {
     checkOptions(setup.options);
     const { signal } = setup.options;
     this.#signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal;
-    this.#extractor = setup.extractor;
+    this.#extractor = setup.extractor();
     this.#extractor.onAny((event) => this.#events.push(event));
     this.#result = Promise.resolve().then(() => this.#run(setup));
     // Whoever iterates instead of awaiting sees the error there; it must not also count as unhandled.
@@ -79,24 +84,32 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   }
 
   /**
-   * The value as far as it's known, after every change: immutable, sharing what didn't change with the one before.
-   * A slow reader gets the newest and misses those in between.
+   * The value as far as it's known, after every change. A partial is only to be read: it shares what didn't change with
+   * the others and with events, so whoever changes one (its type forbids it) changes what they see, though never the
+   * result. A slow reader gets the newest and misses those in between; one that begins late, even after the end, gets
+   * the newest first.
    */
   get partials(): AsyncIterable<Part> {
     return this.#partials;
   }
 
-  /** The raw text in pieces, from now on. */
+  /** The raw text in pieces; one who begins late, even after the end, gets all that was written by then as the first. */
   get text(): AsyncIterable<string> {
     return this.#text;
   }
 
-  /** Every event, from now on. */
+  /** Every event from now on; those before aren't kept. */
   [Symbol.asyncIterator](): AsyncIterator<RunEvent, void> {
     return this.#events[Symbol.asyncIterator]();
   }
 
-  /** Listens to an event by name, or to what happens at a path (`steps[*].title`). Returns the run. */
+  /**
+   * Listens to an event by name, or to what happens at a path (`steps[*].title`). Returns the run.
+   *
+   * Listeners are called as the model writes, and aren't waited for. What one throws stops the model and rejects the run.
+   * A promise that one returns is ignored: if it's rejected, and the listener doesn't handle that, it's an unhandled
+   * rejection.
+   */
   on<Name extends keyof RunEventMap>(name: Name, listener: (event: RunEventMap[Name]) => void): this;
   on(pathPattern: string, listener: PathListener): this;
   on(name: string, listener: (event: never) => void): this {
@@ -105,14 +118,14 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
     return this;
   }
 
-  /** Listens to everything, in order. Returns the run. */
+  /** Listens to everything, in order; as with `on`. Returns the run. */
   onAny(listener: (event: RunEvent) => void): this {
     this.#textListeners.add(listener);
     this.#extractor.onAny(listener);
     return this;
   }
 
-  /** The value as far as it's known now: immutable. Undefined before anything is. */
+  /** The value as far as it's known now, only to be read, as `partials`. Undefined before anything is known. */
   get partial(): Part | undefined {
     return this.#extractor.snapshot() as Part | undefined;
   }
@@ -137,10 +150,12 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
 
   async #run(setup: RunSetup<Result>): Promise<Result> {
     try {
-      const { text, stats } = await this.#write(setup);
+      const stats = await this.#write(setup);
       const { reason } = this.#signal;
-      const extracted = this.#extractor.end();
+      this.#extractor.end();
       this.#publishPartial();
+      const text = this.#written;
+      const extracted = readAlone(setup.extractor(), text);
       const result = await setup.finish({
         extracted,
         text,
@@ -157,7 +172,7 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   }
 
   /** Lets the model write, and hands every piece to the extractor and to whoever listens. */
-  async #write({ options, request }: RunSetup<Result>): Promise<{ text: string; stats: GenerateStats }> {
+  async #write({ options, request }: RunSetup<Result>): Promise<GenerateStats> {
     const extractor = this.#extractor;
     const generation = options.model.generate({
       ...request,
@@ -166,12 +181,10 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
       signal: this.#signal,
       isText: () => extractor.inside === "string",
     });
-    let text = "";
     try {
       for (;;) {
         const step = await generation.next();
-        if (step.done) return { text, stats: step.value };
-        text += step.value.text;
+        if (step.done) return step.value;
         this.#publish(step.value);
       }
     } finally {
@@ -182,6 +195,7 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
 
   #publish({ text, tokens }: Chunk): void {
     if (text === "") return;
+    this.#written += text;
     const event: TextEvent = { type: "text", text, tokens };
     this.#events.push(event);
     this.#text.push(text);
@@ -190,14 +204,16 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
     this.#publishPartial();
   }
 
-  #last: unknown;
-
   #publishPartial(): void {
     if (!this.#partials.wanted) return;
-    const snapshot = this.#extractor.snapshot();
-    if (snapshot === undefined || snapshot === this.#last) return;
-    this.#last = snapshot;
-    this.#partials.push(snapshot as Part);
+    const before = this.#shown;
+    const partial = this.#newPartial();
+    if (partial !== undefined && partial !== before) this.#partials.push(partial);
+  }
+
+  #newPartial(): Part | undefined {
+    this.#shown = this.#extractor.snapshot();
+    return this.#shown as Part | undefined;
   }
 
   #close(error?: unknown): void {
@@ -207,12 +223,26 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
   }
 }
 
-/** Faults that types would have caught, for callers without types. */
+/** The options, if there are any. Faults that types would have caught, here and below, are for callers without types. */
+export function optionsOf<Options>(options: Options, needed: string): Options {
+  if (typeof options === "object" && options !== null) return options;
+  throw new TypeError(`Options are needed, at least ${needed}, not ${options === null ? "null" : typeof options}.`);
+}
+
 function checkOptions({ model, constraint = "gbnf" }: RunOptions): void {
   if (typeof model?.generate !== "function") throw new TypeError("`model` must be a loaded model: await loadModel().");
   if (!["gbnf", "none"].includes(constraint)) {
     throw new TypeError(`\`constraint\` must be "gbnf" or "none", not ${JSON.stringify(constraint)}.`);
   }
+}
+
+/**
+ * Reads the whole text once more for the result: parts of what the first reading made are in partials and events, where a
+ * caller may have changed them.
+ */
+function readAlone(extractor: Extractor, text: string): ExtractResult {
+  extractor.write(text);
+  return extractor.end();
 }
 
 function recordOf(

@@ -84,7 +84,7 @@ class Compiler implements ContainerWorkshop {
   readonly document: SchemaDocument;
   readonly effort = new Effort();
   readonly automata = new Automata(this.effort);
-  readonly #requests = new Map<string, Request>();
+  readonly #requests = new Map<number | string, Request>();
   readonly #queue: (readonly Place[])[] = [];
   readonly #shapes: BuiltAlternative[][] = [];
   readonly #visited = new Set<Place>();
@@ -167,9 +167,9 @@ class Compiler implements ContainerWorkshop {
     const key = keyOf(set);
     const known = this.#requests.get(key);
     if (known !== undefined) return known;
-    if (set.size > 1) {
+    if (set.length > 1) {
       let cost = perRequest;
-      for (const place of set.values()) cost += this.effort.costOf(place);
+      for (const place of set) cost += this.effort.costOf(place);
       if (!this.effort.spend(cost)) return undefined;
     }
     const request = this.#queue.length;
@@ -180,18 +180,18 @@ class Compiler implements ContainerWorkshop {
       throw new SchemaError("too-large", message, { path });
     }
     this.#requests.set(key, request);
-    this.#queue.push([...set.values()]);
+    this.#queue.push(set);
     return request;
   }
 
   /** The places that demand something, each once. */
-  #set(places: readonly Place[]): ReadonlyMap<number, Place> {
-    const set = new Map<number, Place>();
+  #set(places: readonly Place[]): readonly Place[] {
+    const set: Place[] = [];
     for (const place of places) {
       const end = this.#plain(place);
-      if (!isTrivial(end)) set.set(end.id, end);
+      if (!isTrivial(end)) set.push(end);
     }
-    return set;
+    return set.length < 2 ? set : [...new Set(set)];
   }
 
   /** Where a place leads that is nothing but a reference: so what many refer to is worked out once. */
@@ -250,9 +250,11 @@ class Compiler implements ContainerWorkshop {
   }
 }
 
-function keyOf(set: ReadonlyMap<number, Place>): string {
-  const ids = [...set.keys()];
-  return ids.length > 1 ? ids.sort((a, b) => a - b).join(",") : String(ids[0] ?? "");
+/** The same for the same places; a number where there is only one, as there mostly is. */
+function keyOf(set: readonly Place[]): number | string {
+  if (set.length === 1) return set[0]!.id;
+  const ids = set.map(({ id }) => id);
+  return ids.sort((a, b) => a - b).join(",");
 }
 
 /** What is known of a keyword by its name alone. */

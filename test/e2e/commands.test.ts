@@ -82,7 +82,17 @@ describe("wrong use", () => {
     [["plan", "x", "--tools", "a,a"], /a/],
     [["plan", "x", "--temperature", "0x10"], /--temperature takes a number/],
     [["extract", "--allow", "everything"], /single-quote/],
+    [["plan", "x", "--temperature", "11"], /--temperature takes a number, 0 to 10/],
+    [["plan", "x", "--seed", "4294967295"], /--seed takes a whole number/],
+    [["plan", "x", "--threads", "5000"], /--threads is 5000\. Use a whole number from 1 to 1024/],
+    [["plan", "x", "--tools", "a".repeat(5000)], /^.{50,250}$/m],
     [["generate", "x"], /--schema/],
+    [["models", "list", "extra"], /too many arguments.*\n\(see sluice models list --help\)/],
+    [["models", "list", "--nonsense"], /--nonsense.*\n\(see sluice models list --help\)/],
+    [["models", "list", "-o", "yaml"], /yaml.*\n\(see sluice models list --help\)/],
+    [["models", "pull"], /'name'\n\(see sluice models pull --help\)/],
+    [["models", "path", "a", "b"], /too many arguments.*\n\(see sluice models path --help\)/],
+    [["models", "fetch"], /fetch.*\n\(see sluice models --help\)/],
     [["extract", "/no/such/file"], /no such file/],
   ])("%j exits with 2 and says why", async (args, says) => {
     expectFault(await sluice(args), 2, says);
@@ -98,6 +108,7 @@ describe("wrong use", () => {
     const help = await sluice(["--help"]);
     expect(help.code).toBe(0);
     expect(help.stdout).toMatch(/Exit codes:/);
+    expect(help.stdout).toMatch(/^ +130 .*Ctrl-C or SIGTERM$/m);
     expect((await sluice(["plan", "--help"])).stdout).toMatch(/Examples:/);
     expect((await sluice(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -88,6 +88,14 @@ describe("sluice plan", () => {
 });
 
 describe("sluice generate", () => {
+  it("warns of what was written and isn't quite what the value says", async () => {
+    const schema = file("big.json", { type: "integer", minimum: 1e20, maximum: 9e20 });
+    const run = await sluice(["generate", "-s", schema, "Count", "--seed", "1", "-o", "json"]);
+    expect(run.stderr).toMatch(/^warning: number-precision at line 1, column 1: .*\n$/);
+    expect(Number(run.stdout)).toBeGreaterThanOrEqual(1e20);
+    expect(run.code).toBe(0);
+  });
+
   it("writes a value of a schema", async () => {
     const schema = file("person.json", person);
     const run = await sluice(["generate", "-s", schema, "Ada Lovelace", "--seed", "5", "-o", "json"]);

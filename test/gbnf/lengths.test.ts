@@ -87,6 +87,7 @@ describe("a pattern with bounds on the length", () => {
           for (let i = 0; i < 10; i++) {
             const text = JSON.parse(sample(random, 30)) as string;
             expect(fits(pattern, bounds, text), `wrote ${JSON.stringify(text)}`).toBe(true);
+            texts.push([...text].slice(1).join(""), `${text}a`);
           }
           for (const text of texts) {
             const expected = fits(pattern, bounds, text);
@@ -97,7 +98,7 @@ describe("a pattern with bounds on the length", () => {
       ),
       { numRuns: 250 },
     );
-    expect(counts.taken).toBeGreaterThan(300);
+    expect(counts.taken).toBeGreaterThan(200);
     expect(counts.refused).toBeGreaterThan(300);
   });
 

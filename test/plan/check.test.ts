@@ -403,7 +403,7 @@ test.each([
   [{ tools: ["a,b"] }, "comma"],
   [{ tools: ["a\nTools: rm"] }, "control"],
   [{ tools: [""] }, "1 to 100"],
-  [{ order: "any" as "dag" }, "order must be"],
+  [{ order: "any" as "dag" }, "`order` must be"],
   [{ riskRules: [{ pattern: "(", atLeast: "high" as const }] }, "riskRules[0].pattern"],
   [{ riskRules: [{ pattern: ["x"], atLeast: "huge" as "high" }] }, "atLeast"],
 ])("options that can't be used are thrown: %j", (options, part) => {

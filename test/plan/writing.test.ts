@@ -124,10 +124,10 @@ test("the writing schema is narrower than the contract: ajv agrees", () => {
 });
 
 test.each([
-  [{ maxSteps: 0 }, "maxSteps must be a whole number from 1 to 20"],
+  [{ maxSteps: 0 }, "`maxSteps` must be a whole number from 1 to 20"],
   [{ maxSteps: 21 }, "maxSteps"],
   [{ maxSteps: 2.5 }, "maxSteps"],
-  [{ limits: { title: 81 } }, "limits.title must be a whole number from 1 to 80, not 81."],
+  [{ limits: { title: 81 } }, "`limits.title` must be a whole number from 1 to 80, not 81."],
   [{ limits: { item: 0 } }, "limits.item"],
   [{ tools: ["a", "a"] }, "twice"],
 ])("options that can't be used: %j", (options, part) => {

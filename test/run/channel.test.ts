@@ -52,6 +52,24 @@ describe("Channel", () => {
     expect(await read(ended[Symbol.asyncIterator]())).toEqual([]);
   });
 
+  it("gives a reader that joins late what came before, in one, and never twice", async () => {
+    let text = "";
+    const channel = new Channel<string>("all", () => text || undefined);
+    const early = channel[Symbol.asyncIterator]();
+    for (const piece of ["a", "b"]) {
+      text += piece;
+      channel.push(piece);
+    }
+    const late = channel[Symbol.asyncIterator]();
+    channel.push("c");
+    channel.close();
+    expect(await read(early)).toEqual(["a", "b", "c"]);
+    expect(await read(late)).toEqual(["ab", "c"]);
+    const after = channel[Symbol.asyncIterator]();
+    expect(await read(after)).toEqual(["ab"]);
+    expect(channel.wanted).toBe(false);
+  });
+
   it("is wanted only while somebody reads", async () => {
     const channel = new Channel<number>("all");
     expect(channel.wanted).toBe(false);

@@ -10,6 +10,16 @@ async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
   return read;
 }
 
+/** Changes everything in reach. */
+function vandalise(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const key of Object.keys(value)) {
+    vandalise((value as Record<string, unknown>)[key]);
+    if (typeof (value as Record<string, unknown>)[key] === "string") (value as Record<string, unknown>)[key] = "ruined";
+  }
+  (value as Record<string, unknown>).ruined = true;
+}
+
 let model: Engine;
 beforeAll(async () => {
   model = await loadModel("embedded", { build: "cpu", threads: 1 });
@@ -68,6 +78,43 @@ describe("a run", () => {
     for (const { partial, at } of seen) expect(JSON.stringify(partial)).toBe(at);
     expect(seen.at(-1)!.partial).toEqual(result.value);
     for (let i = 1; i < seen.length; i++) expect(seen[i]!.partial).not.toBe(seen[i - 1]!.partial);
+  });
+
+  it("judges and returns a value that no reader of partials and events can reach", async () => {
+    const untouched = await generate({ model, schema, prompt: "Name it.", seed: 3 });
+    const run = generate({ model, schema, prompt: "Name it.", seed: 3 });
+    run.onAny(vandalise);
+    const events = (async () => {
+      for await (const event of run) vandalise(event);
+    })();
+    for await (const partial of run.partials) vandalise(partial);
+    await events;
+    vandalise(run.partial);
+    const result = await run;
+    expect(result.ok).toBe(true);
+    expect(result.value).toEqual(untouched.value);
+    vandalise(run.partial);
+    expect(result.value).toEqual(untouched.value);
+
+    const short = { model, schema, prompt: "Name it.", seed: 3, maxTokens: 8 } as const;
+    const known = await generate(short);
+    if (known.ok || known.partial?.name === undefined) throw new Error("it was to break off within the name, or later");
+    const cut = generate(short);
+    for await (const partial of cut.partials) vandalise(partial);
+    expect(await cut).toMatchObject({ ok: false, partial: known.partial });
+  });
+
+  it("gives those who come late what was there by then, and the end", async () => {
+    const run = generate({ model, schema, prompt: "Name it.", seed: 4 });
+    const first = (await run.text[Symbol.asyncIterator]().next()).value ?? "";
+    const joined = all(run.text);
+    const result = await run;
+    const text = (await joined).join("");
+    expect(text.startsWith(first)).toBe(true);
+    expect(JSON.parse(text)).toEqual(result.value);
+    expect(await all(run.text)).toEqual([text]);
+    expect(await all(run.partials)).toEqual([result.value]);
+    expect(await all(run)).toEqual([]);
   });
 
   it("hands out the same text in every way it can be read", async () => {
@@ -151,6 +198,10 @@ describe("a run", () => {
     expect(wrong({ prompt: undefined })).toThrow(/prompt/);
     expect(wrong({ constraint: "mask" })).toThrow(/"gbnf" or "none"/);
     expect(() => plan({ model } as never)).toThrow(/goal/);
+    for (const options of [undefined, null, "Move the shop"]) {
+      expect(() => plan(options as never)).toThrow(/\{ model, goal \}, not (undefined|null|string)/);
+      expect(() => generate(options as never)).toThrow(/\{ model, schema, prompt \}, not (undefined|null|string)/);
+    }
   });
 
   it("types what is growing as text, and what a library will transform as what is written", () => {

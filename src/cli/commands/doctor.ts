@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { BuildReport, DoctorReport, ModelReport } from "../../engine/index.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
-import { onInterrupt } from "../interrupt.ts";
+import { interruptSignal } from "../interrupt.ts";
 import { type Style, styleFor } from "../terminal.ts";
 
 interface DoctorFlags {
@@ -23,9 +23,9 @@ export function doctorCommand(program: Command, done: (code: ExitCode) => void):
 }
 
 async function examine({ model, output }: DoctorFlags): Promise<ExitCode> {
-  using interrupt = onInterrupt();
+  const signal = interruptSignal();
   const { doctor } = await import("../../engine/index.ts");
-  const report = await doctor({ model, signal: interrupt.signal });
+  const report = await doctor({ model, signal });
   const text =
     output === "json" ? JSON.stringify(report, null, 2) : reportLines(report, styleFor(process.stdout)).join("\n");
   process.stdout.write(`${text}\n`);

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ExitCode } from "../exit.ts";
 import { argumentOrStdin, readJson } from "../input.ts";
-import { onInterrupt } from "../interrupt.ts";
+import { interruptSignal } from "../interrupt.ts";
 import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
 import { paceLine } from "../plan-view.ts";
 import { type RunOutput, showRun } from "../show-run.ts";
@@ -40,9 +40,9 @@ async function writeValue(argument: string | undefined, flags: GenerateFlags): P
   const { generate, prepare } = await import("../../run/index.ts");
   // A schema that can't be used should be known before a model is loaded.
   const prepared = prepare(schema);
-  using interrupt = onInterrupt();
-  await using model = await loadFlagged(flags, interrupt.signal);
-  const run = generate({ ...runOptions(flags, model, interrupt.signal), schema: prepared, prompt });
+  const signal = interruptSignal();
+  await using model = await loadFlagged(flags, signal);
+  const run = generate({ ...runOptions(flags, model, signal), schema: prepared, prompt });
   return await showRun(run, {
     output: flags.output,
     stats: flags.stats ?? false,

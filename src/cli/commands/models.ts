@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { downloadBar, megabytes } from "../download.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
-import { onInterrupt } from "../interrupt.ts";
+import { interruptSignal } from "../interrupt.ts";
 import { columns, styleFor } from "../terminal.ts";
 
 export function modelsCommand(program: Command, done: (code: ExitCode) => void): void {
@@ -54,11 +54,11 @@ async function listAll(output: "text" | "json"): Promise<ExitCode> {
 }
 
 async function pull(name: string, offline: boolean | undefined): Promise<ExitCode> {
-  using interrupt = onInterrupt();
+  const signal = interruptSignal();
   const { pullModel } = await import("../../engine/index.ts");
   const bar = downloadBar(process.stderr);
   try {
-    const path = await pullModel(name, { signal: interrupt.signal, offline, onProgress: bar.update });
+    const path = await pullModel(name, { signal, offline, onProgress: bar.update });
     bar.clear();
     process.stdout.write(`${path}\n`);
   } finally {

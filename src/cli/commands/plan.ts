@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { ExitCode } from "../exit.ts";
 import { argumentOrStdin, integer, list } from "../input.ts";
-import { onInterrupt } from "../interrupt.ts";
+import { interruptSignal } from "../interrupt.ts";
 import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
 import { planFrame, planText } from "../plan-view.ts";
 import { type RunOutput, showRun } from "../show-run.ts";
@@ -40,14 +40,14 @@ export function planCommand(program: Command, done: (code: ExitCode) => void): v
 
 async function writePlan(argument: string | undefined, flags: PlanFlags): Promise<ExitCode> {
   const goal = (await argumentOrStdin(argument, "goal")).trim();
-  using interrupt = onInterrupt();
-  const loading = loadFlagged(flags, interrupt.signal);
+  const signal = interruptSignal();
+  const loading = loadFlagged(flags, signal);
   // Fails where it's awaited; until then there is work to do that the model isn't needed for.
   loading.catch(() => {});
   const { plan, preparePlan } = await import("../../run/index.ts");
   const prepared = preparePlan({ tools: flags.tools ?? [], ...(flags.maxSteps && { maxSteps: flags.maxSteps }) });
   await using model = await loading;
-  const run = plan({ ...runOptions(flags, model, interrupt.signal), goal, prepared });
+  const run = plan({ ...runOptions(flags, model, signal), goal, prepared });
   return await showRun(run, {
     output: flags.output,
     stats: flags.stats ?? false,

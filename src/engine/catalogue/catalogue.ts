@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Sampling } from "../engine.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, quote } from "../errors.ts";
 
 /** A file of the Hugging Face hub. `revision` is a commit or a branch, `main` by default. */
 export interface HubSource {
@@ -107,7 +107,7 @@ export function resolveModel(name?: string): ModelReference {
     return { kind: "file", path: resolve(asked) };
   throw new EngineError(
     "model-not-found",
-    `There is no model named "${asked}".`,
+    `There is no model named ${quote(asked)}.`,
     `Use one of ${catalogueEntries()
       .map((known) => known.name)
       .join(", ")}, a path ending in .gguf, or hf:owner/repo/file.`,
@@ -154,7 +154,7 @@ function parseHubUri(uri: string): HubSource {
   ) {
     throw new EngineError(
       "model-not-found",
-      `"${uri}" isn't the address of a model.`,
+      `${quote(uri)} isn't the address of a model.`,
       "Write hf:owner/repo/file.gguf.",
       { uri },
     );

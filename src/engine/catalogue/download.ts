@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { EngineError, messageOf, throwIfAborted } from "../errors.ts";
+import { throwIfAborted } from "../abort.ts";
+import { EngineError, messageOf } from "../errors.ts";
 
 /** How far a download has come. */
 export interface Progress {

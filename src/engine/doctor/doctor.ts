@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import { arch, availableParallelism, cpus, freemem, platform, release, totalmem } from "node:os";
 import { extname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { type Build, type BuildChoice, builds, buildsHere } from "../build.ts";
 import { resolveModel } from "../catalogue/catalogue.ts";
 import { EngineError, messageOf } from "../errors.ts";
 import { type ModelHeader, readModelHeader } from "../gguf/check.ts";
 import { defaultThreads } from "../llama/engine.ts";
-import { type Build, type BuildChoice, builds, buildsHere } from "../llama/library.ts";
 
 /** Whether a native build works here. */
 export interface BuildReport {

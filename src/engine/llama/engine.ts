@@ -2,8 +2,9 @@
 import { totalmem } from "node:os";
 import type { LlamaContext, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
 import type { Vocabulary } from "../../constraint/index.ts";
+import { abortedError, throwIfAborted } from "../abort.ts";
 import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
-import { abortedError, EngineError, messageOf } from "../errors.ts";
+import { EngineError, messageOf } from "../errors.ts";
 import type { ModelHeader } from "../gguf/check.ts";
 import { Generation } from "./generation.ts";
 import { Grammars } from "./grammar.ts";
@@ -46,7 +47,8 @@ const usualContext = 4096;
 /** Up to this size all weights are checked for numbers that aren't: a model with NaN in it writes its first token for ever. */
 const checkedBytes = 2 ** 30;
 
-const loading = "Loading the model";
+/** What is aborted when a signal ends loading. */
+export const loading = "Loading the model";
 
 /** Loads a model whose header has been checked. `loadMs` counts from `startedAt` (a `performance.now()`). */
 export async function loadLlamaEngine(
@@ -59,13 +61,14 @@ export async function loadLlamaEngine(
   const contextSize = contextSizeFor(header, options.contextSize);
   refuseHopelessContext(header, contextSize);
   const model = await loadModelFile(header, library, options);
+  const threads = options.threads ?? defaultThreads(library.llama.cpuMathCores);
+  const creating = createContext(model, library, contextSize, threads);
+  creating.catch(() => {});
   try {
-    const threads = options.threads ?? defaultThreads(library.llama.cpuMathCores);
-    const creating = createContext(model, library, contextSize, threads, options.signal);
-    creating.catch(() => {});
     // The native side makes the context meanwhile.
     const vocabulary = readVocabulary(model);
     const context = await creating;
+    throwIfAborted(loading, options.signal);
     let guard: Utf8Guard | undefined;
     const loaded: Loaded = {
       library,
@@ -80,7 +83,10 @@ export async function loadLlamaEngine(
     };
     return new LlamaEngine(loaded, context, performance.now() - startedAt);
   } catch (thrown) {
-    await model.dispose();
+    const context = await creating.catch(() => undefined);
+    await context?.dispose();
+    // A context that couldn't be made keeps node-llama-cpp from ever disposing its model: garbage collection does.
+    if (context !== undefined) await model.dispose();
     throw thrown;
   }
 }
@@ -169,25 +175,35 @@ function refuseHopelessContext({ cacheBytesPerToken = 0 }: ModelHeader, contextS
   throw new EngineError(
     "out-of-memory",
     `A context of ${contextSize} tokens takes ${gigabytes(needed)} GB; this computer has ${gigabytes(totalmem())} GB.`,
-    "Ask for a smaller contextSize.",
+    "Ask for a smaller `contextSize`.",
     { contextSize, needed },
   );
 }
 
 async function loadModelFile(header: ModelHeader, library: Library, options: LlamaOptions): Promise<LlamaModel> {
   const { gpuLayers, signal, onProgress } = options;
+  throwIfAborted(loading, signal);
   library.log.clear();
+  const stop = new AbortController();
+  let model: LlamaModel;
   try {
-    return await library.llama.loadModel({
+    model = await library.llama.loadModel({
       modelPath: header.path,
       gpuLayers: library.build === "cpu" ? 0 : (gpuLayers ?? "auto"),
       checkTensors: header.fileSize <= checkedBytes,
-      ...(signal && { loadSignal: signal }),
-      ...(onProgress && { onLoadProgress: onProgress }),
+      loadSignal: stop.signal,
+      onLoadProgress(fraction) {
+        // Stopped elsewhere, node-llama-cpp may leave a native callback behind that keeps the process alive for ever.
+        if (signal?.aborted) stop.abort();
+        else onProgress?.(fraction);
+      },
     });
   } catch (thrown) {
     throw await loadError(header.path, library, thrown, signal);
   }
+  if (!signal?.aborted) return model;
+  await model.dispose();
+  throw abortedError(loading, signal);
 }
 
 async function loadError(
@@ -213,26 +229,25 @@ async function loadError(
   return new EngineError("model-invalid", what, "Download it again, or convert it anew.", details, cause);
 }
 
+/** No signal goes in: node-llama-cpp never lets go of a context that it stopped making. */
 async function createContext(
   model: LlamaModel,
   library: Library,
   contextSize: number,
   threads: number,
-  signal: AbortSignal | undefined,
 ): Promise<LlamaContext> {
   library.log.clear();
   try {
-    return await model.createContext({
-      contextSize,
-      threads,
-      sequences: 1,
-      failedCreationRemedy: false,
-      ...(signal && { createSignal: signal }),
-    });
+    return await model.createContext({ contextSize, threads, sequences: 1, failedCreationRemedy: false });
   } catch (thrown) {
-    if (signal?.aborted) throw abortedError(loading, signal);
     const what = `A context of ${contextSize} tokens can't be made: ${messageOf(thrown)}.`;
-    throw new EngineError("out-of-memory", what, "Ask for a smaller contextSize.", { contextSize }, { cause: thrown });
+    throw new EngineError(
+      "out-of-memory",
+      what,
+      "Ask for a smaller `contextSize`.",
+      { contextSize },
+      { cause: thrown },
+    );
   }
 }
 

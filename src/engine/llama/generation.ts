@@ -152,7 +152,7 @@ function tooLong(tokens: number, contextSize: number): EngineError {
   return new EngineError(
     "prompt-too-long",
     `The prompt has ${tokens} tokens and leaves no room in a context of ${contextSize}.`,
-    "Shorten it, or load the model with a larger contextSize.",
+    "Shorten it, or load the model with a larger `contextSize`.",
     { tokens, contextSize },
   );
 }

@@ -1,20 +1,9 @@
 /** Opens node-llama-cpp: imports it, picks and loads a native build, keeps its log to itself. */
 import { readdir } from "node:fs/promises";
 import type { Llama } from "node-llama-cpp";
-import { EngineError, messageOf } from "../errors.ts";
-
-/** A native build of llama.cpp. */
-export type Build = "cpu" | "cuda" | "vulkan" | "metal";
-
-/** `auto` takes the fastest build that finds a device, else `cpu`. */
-export type BuildChoice = Build | "auto";
-
-export const builds: readonly Build[] = ["cpu", "cuda", "vulkan", "metal"];
-
-const isAppleSilicon = process.platform === "darwin" && process.arch === "arm64";
-
-/** The builds made for this kind of computer. (Asked for another one, node-llama-cpp silently takes one it has.) */
-export const buildsHere: readonly Build[] = isAppleSilicon ? ["cpu", "metal"] : ["cpu", "cuda", "vulkan"];
+import { type Build, type BuildChoice, builds, buildsHere } from "../build.ts";
+import { EngineError, messageOf, quote } from "../errors.ts";
+import { withoutConsole } from "./quiet.ts";
 
 export type LlamaModule = typeof import("node-llama-cpp");
 
@@ -51,7 +40,8 @@ const libraries = new Map<BuildChoice, Promise<Library>>();
 /**
  * Opens a build, once in a process. Importing the package and testing the native binary in a child process (which
  * node-llama-cpp does on Linux, so that a binary that can't run here doesn't end this process) take most of the time it
- * takes to a first token, and neither needs anything else: call it early, do other work, and await it late.
+ * takes to a first token, and neither needs anything else: call it early, do other work, and await it late. It can't be
+ * stopped: who gives up leaves it to itself.
  * @throws {EngineError} `build-unavailable`, `bad-option`
  */
 export function openLibrary(choice: BuildChoice): Promise<Library> {
@@ -77,10 +67,13 @@ export async function libraryWaits(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, forkMs));
 }
 
+/** How long a signal that ended the test process may take to be heard here. */
+const signalMs = 20;
+
 async function open(choice: BuildChoice): Promise<Library> {
   if (choice !== "auto") {
     if (!builds.includes(choice)) {
-      throw new EngineError("bad-option", `There is no build "${choice}".`, `Use auto, ${builds.join(", ")}.`);
+      throw new EngineError("bad-option", `There is no build ${quote(choice)}.`, `Use auto, ${builds.join(", ")}.`);
     }
     return openBuild(choice);
   }
@@ -97,9 +90,8 @@ async function openBuild(build: Build): Promise<Library> {
   const { getLlama, LlamaLogLevel } = await module;
   const log = new NativeLog();
   const gpu = build === "cpu" ? false : build;
-  let llama: Llama;
-  try {
-    llama = await getLlama({
+  const opening = () =>
+    getLlama({
       gpu,
       build: "never",
       skipDownload: true,
@@ -108,8 +100,18 @@ async function openBuild(build: Build): Promise<Library> {
       logger: (_level, line) => log.add(line),
       maxThreads: 0,
     });
+  let llama: Llama;
+  try {
+    llama = await withoutConsole(opening, (line) => log.add(line));
   } catch (thrown) {
-    throw unavailable(build, "its native binary isn't installed, or the driver it needs is missing", thrown);
+    // Ctrl-C in a terminal ends the test process too, and that may be heard first. Whoever waits has a signal to hear.
+    await new Promise((resolve) => setTimeout(resolve, signalMs));
+    const reason = "its native binary isn't installed, or the driver it needs is missing";
+    throw unavailable(
+      build,
+      reason,
+      log.lines.length > 0 ? new Error(log.lines.join("\n"), { cause: thrown }) : thrown,
+    );
   }
   if (llama.gpu !== gpu) {
     await llama.dispose();

@@ -1,7 +1,7 @@
 /** Lays a prompt out as the model expects it and turns it into tokens. */
 import type { ChatHistoryItem, JinjaTemplateChatWrapper, LlamaModel, Token } from "node-llama-cpp";
 import type { Message } from "../engine.ts";
-import { EngineError, messageOf } from "../errors.ts";
+import { EngineError, messageOf, quote } from "../errors.ts";
 import type { LlamaModule } from "./library.ts";
 
 /**
@@ -45,7 +45,7 @@ export class PromptWriter {
       if (typeof content !== "string" || !["system", "user", "assistant"].includes(role)) {
         throw new EngineError(
           "bad-option",
-          `A message has the role "${role}".`,
+          `A message has the role ${quote(role)}.`,
           "Use system, user or assistant, with text.",
         );
       }

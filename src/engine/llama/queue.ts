@@ -1,4 +1,6 @@
 /** One at a time, first come first served. */
+import { aborted, raceAbort } from "../abort.ts";
+
 export class Queue {
   #tail: Promise<void> = Promise.resolve();
 
@@ -12,25 +14,8 @@ export class Queue {
     this.#tail = new Promise((resolve) => {
       leave = resolve;
     });
-    const aborted = await raceAbort(before, signal);
-    if (!aborted) return leave;
+    if ((await raceAbort(before, signal)) !== aborted) return leave;
     void before.then(leave);
     return undefined;
-  }
-}
-
-/** Whether the signal fires before the promise resolves. */
-async function raceAbort(promise: Promise<void>, signal: AbortSignal | undefined): Promise<boolean> {
-  if (signal === undefined) return promise.then(() => false);
-  if (signal.aborted) return true;
-  let onAbort!: () => void;
-  const aborted = new Promise<boolean>((resolve) => {
-    onAbort = () => resolve(true);
-    signal.addEventListener("abort", onAbort);
-  });
-  try {
-    return await Promise.race([promise.then(() => false), aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }

@@ -41,7 +41,7 @@ export function resolveSampling(given: Sampling = {}, defaults: Sampling = {}): 
 /** A number in range. @throws {EngineError} `bad-option` */
 export function number(name: string, value: number, least: number, most: number): number {
   if (typeof value === "number" && value >= least && value <= most) return value;
-  throw new EngineError("bad-option", `${name} is ${value}.`, `Use a number from ${least} to ${most}.`, {
+  throw new EngineError("bad-option", `\`${name}\` is ${value}.`, `Use a number from ${least} to ${most}.`, {
     option: name,
   });
 }
@@ -49,7 +49,7 @@ export function number(name: string, value: number, least: number, most: number)
 /** A whole number in range. @throws {EngineError} `bad-option` */
 export function whole(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new EngineError("bad-option", `${name} is ${value}.`, `Use a whole number from ${least} to ${most}.`, {
+  throw new EngineError("bad-option", `\`${name}\` is ${value}.`, `Use a whole number from ${least} to ${most}.`, {
     option: name,
   });
 }
