@@ -60,7 +60,7 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean):
   };
 }
 
-function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
+export function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
   const note = (...parts: unknown[]) => void notes.add(parts.map(String).join(" "));
   const options: Options = {
     ...run,

@@ -4,6 +4,7 @@
  * - A model's faults are results (`GateResult`), collected and typed; a programmer's faults are thrown.
  * - Nothing passed in is ever changed, and every default that was filled in is reported.
  */
+export { type BoundaryCheck, boundaryCheck } from "./boundary.ts";
 export { describeSchema } from "./describe.ts";
 export { list } from "./explain.ts";
 export { type ContractError, errorLimit, type Gate, type GateResult, gates, type Refusal, refuse } from "./gates.ts";

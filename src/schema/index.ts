@@ -13,6 +13,7 @@ export {
 } from "./automaton.ts";
 export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema } from "./compile.ts";
+export { isMultiple, parseDecimal } from "./decimal.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
 export type { Infer, InferInput, Unfinished } from "./infer.ts";
 export {

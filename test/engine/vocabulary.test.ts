@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { copyTokenizer } from "../../models/make/random.ts";
 import { loadModel } from "../../src/engine/index.ts";
 import { openLibrary } from "../../src/engine/llama/library.ts";
-import { readVocabulary, tokenKind } from "../../src/engine/llama/vocabulary.ts";
+import { tokenKind } from "../../src/constraint/index.ts";
+import { readVocabulary } from "../../src/engine/llama/vocabulary.ts";
 import { codeOf, embedded, quick, randomModel, sayIfMissing, shared, temporaryFolder } from "./helpers.ts";
 
 const texts = [

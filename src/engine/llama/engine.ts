@@ -1,6 +1,7 @@
 /** The engine that runs GGUF models in this process. */
 import { totalmem } from "node:os";
 import type { LlamaContext, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
+import type { Vocabulary } from "../../constraint/index.ts";
 import { abortedError, throwIfAborted } from "../abort.ts";
 import type { Chunk, Engine, EngineInfo, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { EngineError, messageOf } from "../errors.ts";
@@ -12,7 +13,7 @@ import { type Library, nativeReason } from "./library.ts";
 import { PromptWriter } from "./prompt.ts";
 import { Queue } from "./queue.ts";
 import { whole } from "./sampling.ts";
-import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { readVocabulary } from "./vocabulary.ts";
 
 /** What a loaded model needs to write, shared by its requests. */
 export interface Loaded {

@@ -6,11 +6,11 @@
  * first, and refused if this model's tokens can't write it.
  */
 import type { LlamaGrammar } from "node-llama-cpp";
+import type { Vocabulary } from "../../constraint/index.ts";
 import { GbnfError, type Grammar, parseGbnf } from "../../gbnf/index.ts";
 import { EngineError, messageOf } from "../errors.ts";
 import type { Library } from "./library.ts";
 import { advance, clean } from "./utf8.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 /** llama.cpp 0.4.0 overflows its stack between 10,000 and 20,000 nested groups. */
 const deepestGroup = 5000;

@@ -14,9 +14,9 @@
  * state become `illFormed`.
  */
 import type { LlamaModel, Token, TokenBias } from "node-llama-cpp";
+import { tokenKind, type Vocabulary } from "../../constraint/index.ts";
 import type { LlamaModule } from "./library.ts";
 import { advance, clean, illFormed, stateCount } from "./utf8.ts";
-import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 
 /** Wider than logits spread at any temperature taken (≤ 10), and small enough to keep their precision. */
 const strength = 1000;

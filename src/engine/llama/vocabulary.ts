@@ -5,53 +5,7 @@
  * U+FFFD. So the bytes are read from the vocabulary's own texts, as llama.cpp's `token_to_piece` reads them.
  */
 import type { LlamaModel, Token } from "node-llama-cpp";
-
-/** What writing a token does. */
-export const tokenKind = {
-  /** Adds its bytes to the text. */
-  text: 0,
-  /** Ends the text. */
-  end: 1,
-  /** Adds nothing: control, unknown and unused tokens. */
-  silent: 2,
-} as const;
-
-export class Vocabulary {
-  readonly size: number;
-  /** Whether some token ends a text. */
-  readonly canEnd: boolean;
-  /** Whether each byte that can stand inside a character is a token, so that a character begun can always be finished. */
-  readonly hasContinuations: boolean;
-  readonly #kinds: Uint8Array;
-  readonly #bytes: Uint8Array;
-  readonly #starts: Uint32Array;
-
-  /** `starts` has one entry more than there are tokens. */
-  constructor(kinds: Uint8Array, bytes: Uint8Array, starts: Uint32Array) {
-    this.size = kinds.length;
-    this.#kinds = kinds;
-    this.#bytes = bytes;
-    this.#starts = starts;
-    this.canEnd = kinds.includes(tokenKind.end);
-    const continuations = new Set<number>();
-    for (let token = 0; token < this.size; token++) {
-      const start = starts[token]!;
-      if (starts[token + 1] === start + 1 && bytes[start]! >= 0x80 && bytes[start]! <= 0xbf)
-        continuations.add(bytes[start]!);
-    }
-    this.hasContinuations = continuations.size === 64;
-  }
-
-  /** One of {@link tokenKind}. */
-  kindOf(token: number): number {
-    return this.#kinds[token] ?? tokenKind.silent;
-  }
-
-  /** What the token writes; empty for tokens that aren't text. */
-  bytesOf(token: number): Uint8Array {
-    return this.#bytes.subarray(this.#starts[token], this.#starts[token + 1]);
-  }
-}
+import { tokenKind, Vocabulary } from "../../constraint/index.ts";
 
 /** How a vocabulary spells its tokens. */
 type Spelling = "bytes as letters" | "spaces as ▁";

@@ -1,0 +1,69 @@
+/**
+ * Adapter for the MaskBench harness: `--adapter bench/maskbench/sluice.mjs`. Needs a built package.
+ *
+ * The vocabulary's own tables are made before the first schema: they are made once a tokenizer, not once a schema.
+ */
+import { createConstraint, has, tokenKind, Vocabulary } from "../../dist/constraint/index.js";
+import { boundaryCheck } from "../../dist/contract/index.js";
+
+export function create({ vocab }) {
+  const vocabulary = vocabularyOf(vocab);
+  warmUp(vocabulary, vocab);
+  return {
+    name: "sluice",
+    version: "0.1.0",
+    masks: true,
+    compile({ schema }) {
+      // The judge is made when a value first has to be judged.
+      let judge;
+      const check = (pointer, value) => (judge ??= boundaryCheck(schema))(pointer, value);
+      const start = createConstraint(schema, vocabulary, { order: "free", check });
+      let constraint = start.fork();
+      let mask;
+      return {
+        reset() {
+          constraint = start.fork();
+          mask = undefined;
+        },
+        computeMask() {
+          mask = constraint.mask();
+        },
+        commit(token) {
+          const allowed = mask === undefined || has(mask, token);
+          mask = undefined;
+          return allowed && constraint.accept(token);
+        },
+        canEnd: () => constraint.complete,
+      };
+    },
+  };
+}
+
+function vocabularyOf(vocab) {
+  const kinds = new Uint8Array(vocab.size);
+  const starts = new Uint32Array(vocab.size + 1);
+  const ends = new Set(vocab.eogIds);
+  const parts = [];
+  for (let token = 0; token < vocab.size; token++) {
+    const bytes = ends.has(token) ? new Uint8Array(0) : vocab.bytes(token);
+    kinds[token] = ends.has(token) ? tokenKind.end : bytes.length > 0 ? tokenKind.text : tokenKind.silent;
+    parts.push(bytes);
+    starts[token + 1] = starts[token] + bytes.length;
+  }
+  return new Vocabulary(kinds, Buffer.concat(parts), starts);
+}
+
+/** Looks once at strings and keys that may be anything: what's found is the same for all schemas. */
+function warmUp(vocabulary, vocab) {
+  const byteToken = new Map();
+  for (let token = 0; token < vocab.size; token++) {
+    const bytes = vocabulary.bytesOf(token);
+    if (bytes.length === 1 && !byteToken.has(bytes[0])) byteToken.set(bytes[0], token);
+  }
+  const constraint = createConstraint({ type: ["object", "array", "number"] }, vocabulary, { order: "free" });
+  for (const byte of Buffer.from('{"a": [0, "b')) {
+    constraint.mask();
+    constraint.accept(byteToken.get(byte));
+  }
+  constraint.mask();
+}

@@ -1,0 +1,259 @@
+/** The alternatives of a Shape table as forms: made ready once, so that writing needs no look at the schema. */
+import {
+  type Alternative,
+  type ArrayAlternative,
+  type Automaton,
+  intersect,
+  lengthAutomaton,
+  type NumberAlternative,
+  type ObjectAlternative,
+  type ShapeId,
+  type ShapeTable,
+  type StringAlternative,
+} from "../schema/index.ts";
+import { factsOf } from "./facts.ts";
+import type { Lexeme } from "./lexeme.ts";
+import { NumberLexeme } from "./number.ts";
+import { SpellingLexeme } from "./spelling.ts";
+import { TextLexeme } from "./text.ts";
+
+export type Form = ScalarForm | ArrayForm | ObjectForm;
+
+/** What a value must hold besides its form, and only its whole text can show. */
+export interface Demands {
+  /** Indices into the table's checks. */
+  readonly checks: readonly number[];
+  /** Decimals that a number is a multiple of. */
+  readonly multipleOf: readonly string[];
+}
+
+/** A scalar. `least` and `most` bound a string's length in code points, where its lexeme doesn't. */
+export interface ScalarForm {
+  readonly kind: "scalar";
+  readonly id: number;
+  readonly lexeme: Lexeme;
+  readonly least: number;
+  readonly most: number;
+  readonly demands: Demands | undefined;
+}
+
+export interface ArrayForm {
+  readonly kind: "array";
+  readonly id: number;
+  readonly prefix: readonly ShapeId[];
+  readonly items: ShapeId | null;
+  readonly least: number;
+  readonly most: number;
+  /** Items beyond which counting stops: nothing depends on how many there are. */
+  readonly counted: number;
+  readonly unique: boolean;
+  /** If items are strings out of a list, none twice: the list, written as keys are. */
+  readonly list: KeyLexeme | undefined;
+  readonly demands: Demands | undefined;
+}
+
+export interface ObjectForm {
+  readonly kind: "object";
+  readonly id: number;
+  /** The properties that can be written: the declared ones in the schema's order, then those of small classes of keys. */
+  readonly properties: readonly NamedProperty[];
+  readonly declared: number;
+  /** Their keys as they're spelled, quotes included. Its states know which properties lie ahead. */
+  readonly keys: KeyLexeme;
+  readonly others: readonly OtherKeys[];
+  readonly least: number;
+  readonly most: number;
+  readonly counted: number;
+  readonly demands: Demands | undefined;
+}
+
+export interface NamedProperty {
+  readonly name: string;
+  readonly shape: ShapeId;
+  readonly required: boolean;
+}
+
+/** Keys that aren't named. */
+export interface OtherKeys {
+  readonly lexeme: TextLexeme;
+  readonly shape: ShapeId;
+  /** Keys that aren't among them, as they're spelled, a character for each byte: the named ones. */
+  readonly barred: ReadonlySet<string>;
+}
+
+/** Any text. One for all schemas, so that what's known of it is known everywhere. */
+export const freeText = new TextLexeme(null);
+/** Any key. One text has one spelling, so that keys written can be told apart by their bytes. */
+export const freeKey = new TextLexeme(null, undefined, true);
+
+/** Numbers by their bounds: few kinds, met again and again. */
+const numbers = new Map<string, Lexeme>();
+const mostNumbers = 1000;
+
+/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties. */
+export class KeyLexeme extends SpellingLexeme {
+  /** Per state, the properties whose keys go on from here. */
+  readonly ahead: readonly (readonly number[])[];
+  /** Per state, the property whose key ends here; −1 if none does. */
+  readonly ended: readonly number[];
+
+  constructor(names: readonly string[]) {
+    const spelled = names.map((name) => JSON.stringify(name));
+    super(spelled);
+    const ahead: number[][] = Array.from({ length: this.size }, () => []);
+    const ended = ahead.map(() => -1);
+    const encoder = new TextEncoder();
+    spelled.forEach((text, property) => {
+      let state = 0;
+      for (const byte of encoder.encode(text)) {
+        ahead[state]!.push(property);
+        state = this.step(state, byte);
+      }
+      ended[state] = property;
+    });
+    this.ahead = ahead;
+    this.ended = ended;
+  }
+}
+
+/** A text's bytes, as a text with a character for each. */
+function bytesOf(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
+/** Keys of a class up to this many are treated one by one. */
+const fewKeys = 256;
+
+/** The texts an automaton accepts, if there are no more than `most`. */
+function textsOf({ accepting, edges }: Automaton, most: number): string[] | undefined {
+  const texts: string[] = [];
+  const todo: [state: number, text: string][] = [[0, ""]];
+  for (let looked = 0; todo.length > 0; looked++) {
+    const [state, text] = todo.pop()!;
+    if (accepting[state]) texts.push(text);
+    // Every state leads to acceptance, so what isn't finite soon has too many.
+    if (texts.length > most || looked > 16 * most) return undefined;
+    for (let i = 0; i < edges[state]!.length; i += 3) {
+      const [low, high, target] = edges[state]!.slice(i, i + 3) as [number, number, number];
+      if (high - low > most) return undefined;
+      for (let c = high; c >= low; c--) todo.push([target, text + String.fromCodePoint(c)]);
+    }
+  }
+  return texts.sort();
+}
+
+/** The forms of one table. */
+export class Forms {
+  private readonly made: (readonly Form[] | undefined)[] = [];
+  private readonly texts = new Map<string, TextLexeme>();
+  private count = 0;
+
+  constructor(private readonly table: ShapeTable) {}
+
+  of(shape: ShapeId): readonly Form[] {
+    return (this.made[shape] ??= this.table.shapes[shape]!.map((one) => this.form(one)));
+  }
+
+  private form(one: Alternative): Form {
+    const id = this.count++;
+    const demands = demandsOf(one);
+    switch (one.kind) {
+      case "literals": {
+        const lexeme = new SpellingLexeme(one.values.map((value) => JSON.stringify(value)));
+        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, demands };
+      }
+      case "number":
+        return { kind: "scalar", id, lexeme: numberLexeme(one), least: 0, most: Infinity, demands };
+      case "string":
+        return this.string(one, id, demands);
+      case "array":
+        return this.array(one, id, demands);
+      case "object":
+        return this.object(one, id, demands);
+    }
+  }
+
+  private string(one: StringAlternative, id: number, demands: Demands | undefined): ScalarForm {
+    const { minLength, maxLength } = one;
+    const most = maxLength ?? Infinity;
+    if (one.automaton === null) return { kind: "scalar", id, lexeme: freeText, least: minLength, most, demands };
+    const automaton = this.table.automata[one.automaton]!;
+    // A least length can be counted where any greater one will do; else the automaton must know it.
+    if (minLength === 0 || factsOf(automaton).stretches) {
+      return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: minLength, most, demands };
+    }
+    const long = intersect(automaton, lengthAutomaton(minLength, Infinity));
+    return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
+  }
+
+  private text(automaton: Automaton, base: TextLexeme): TextLexeme {
+    const key = `${base === freeKey} ${JSON.stringify(automaton)}`;
+    let lexeme = this.texts.get(key);
+    if (!lexeme) this.texts.set(key, (lexeme = new TextLexeme(automaton, base)));
+    return lexeme;
+  }
+
+  private array(one: ArrayAlternative, id: number, demands: Demands | undefined): ArrayForm {
+    const { prefix, items, minItems, unique } = one;
+    const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
+    const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
+    const texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
+    const list = texts && new KeyLexeme(texts);
+    return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, demands };
+  }
+
+  /** The strings that are all a shape allows, if that's so. */
+  private listed(shape: ShapeId): string[] | undefined {
+    const [only, other] = this.table.shapes[shape]!;
+    if (other || only?.kind !== "literals" || only.checks.length > 0) return undefined;
+    return only.values.every((value) => typeof value === "string") ? [...only.values] : undefined;
+  }
+
+  private object(one: ObjectAlternative, id: number, demands: Demands | undefined): ObjectForm {
+    const properties = one.properties.flatMap(({ name, shape, required }) =>
+      shape === null ? [] : [{ name, shape, required }],
+    );
+    const declared = properties.length;
+    const named = new Set(one.properties.map(({ name }) => name));
+    const barred = new Set([...named].map((name) => bytesOf(JSON.stringify(name))));
+    const others: OtherKeys[] = [];
+    for (const { keys, shape } of one.others) {
+      const automaton = keys === null ? undefined : this.table.automata[keys]!;
+      const few = automaton && textsOf(automaton, fewKeys);
+      // So few that they may run out: they're written as properties are.
+      if (few)
+        properties.push(...few.filter((name) => !named.has(name)).map((name) => ({ name, shape, required: false })));
+      else others.push({ lexeme: automaton ? this.text(automaton, freeKey) : freeKey, shape, barred });
+    }
+    const most = one.maxProperties ?? Infinity;
+    return {
+      kind: "object",
+      id,
+      properties,
+      declared,
+      keys: new KeyLexeme(properties.map(({ name }) => name)),
+      others,
+      least: one.minProperties,
+      most,
+      counted: most < Infinity ? most : one.minProperties,
+      demands,
+    };
+  }
+}
+
+function demandsOf(one: Alternative): Demands | undefined {
+  const multipleOf = one.kind === "number" ? one.multipleOf : [];
+  return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf } : undefined;
+}
+
+/** Numbers in a range. */
+function numberLexeme(one: NumberAlternative): Lexeme {
+  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = one;
+  const key = [integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum].join();
+  let lexeme = numbers.get(key);
+  if (!lexeme) {
+    lexeme = new NumberLexeme(one);
+    if (numbers.size < mostNumbers) numbers.set(key, lexeme);
+  }
+  return lexeme;
+}

@@ -1,0 +1,520 @@
+/**
+ * What may be written, byte by byte: configurations, and how a byte leads from one to the next.
+ *
+ * A configuration is the set of ways in which the text so far can be read: its *threads*. A thread is a place in a scalar,
+ * a key or punctuation, within a *frame*: the open container, what it has had so far, and its parent. Threads, frames and
+ * configurations are hash-consed: equal ones are one object, so what's worked out about one (the next configuration for a
+ * byte, its mask) is worked out once.
+ *
+ * A value may stand at the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that depends
+ * on a value alone is worked out there, and holds wherever the value stands.
+ */
+import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
+import { type ArrayForm, type Demands, Forms, type KeyLexeme, type ObjectForm, type ScalarForm } from "./forms.ts";
+import { dead, mark } from "./lexeme.ts";
+
+/** How a text is laid out. */
+export interface Layout {
+  readonly comma: string;
+  readonly colon: string;
+  /** Properties in the schema's order only, or in any. */
+  readonly ordered: boolean;
+}
+
+/** An open container, or what stands around the root. */
+export interface Frame {
+  readonly id: number;
+  /** Absent around the root, and at the bottom. */
+  readonly form: ArrayForm | ObjectForm | undefined;
+  readonly parent: Frame | undefined;
+  /** Items or members so far, as far as they're counted. */
+  readonly count: number;
+  /** Properties written. */
+  readonly seen: Seen;
+  /** Other keys written. */
+  readonly written: Written | undefined;
+}
+
+/** Keys that aren't named, as they're spelled, hash-consed. */
+export interface Written {
+  readonly id: number;
+  readonly keys: ReadonlySet<string>;
+}
+
+/** A set of properties, hash-consed. */
+export interface Seen {
+  readonly id: number;
+  readonly list: readonly number[];
+  readonly next: Map<number, Seen>;
+}
+
+export type Thread =
+  | ScalarThread
+  | OpeningThread
+  | KeyThread
+  | OtherKeyThread
+  | PunctuationThread
+  | PlaceThread
+  | GuardThread;
+
+interface Common {
+  readonly id: number;
+  readonly frame: Frame;
+}
+/** In a scalar. `length`: code points begun, as far as they matter. */
+export interface ScalarThread extends Common {
+  readonly kind: "scalar";
+  readonly form: ScalarForm;
+  readonly state: number;
+  readonly length: number;
+}
+/** Before the opening bracket. */
+export interface OpeningThread extends Common {
+  readonly kind: "opening";
+  readonly form: ArrayForm | ObjectForm;
+}
+/** In a property's key, or in an item out of a list. */
+export interface KeyThread extends Common {
+  readonly kind: "key";
+  readonly form: ObjectForm | ArrayForm;
+  readonly state: number;
+}
+export interface OtherKeyThread extends Common {
+  readonly kind: "other";
+  readonly form: ObjectForm;
+  readonly index: number;
+  readonly state: number;
+  /** Its bytes so far, as text: a character for each. */
+  readonly text: string;
+}
+/** In the text between a key and its value, or after a value; `at` bytes of it are written. */
+export interface PunctuationThread extends Common {
+  readonly kind: "colon" | "comma";
+  readonly at: number;
+  /** Of the value that follows. */
+  readonly shape: ShapeId;
+}
+/** After the opening bracket, after a value, at the end of everything, or out of the frame whose parent isn't known. */
+export interface PlaceThread extends Common {
+  readonly kind: "opened" | "after" | "done" | "exit";
+}
+
+/** After a value that must still be checked: what it is if the check holds. It's resolved at once, or taken on trust. */
+export interface GuardThread extends Common {
+  readonly kind: "guard";
+  readonly demands: Demands | undefined;
+  /** Whether the value is a scalar: where its text begins. */
+  readonly scalar: boolean;
+  /** It must differ from the items before it. */
+  readonly unique: boolean;
+  readonly then: Thread;
+}
+
+/** The ways in which a text can be read. */
+export interface Configuration {
+  readonly id: number;
+  readonly threads: readonly Thread[];
+  /** Whether there are guards among them. */
+  readonly guarded: boolean;
+  /** By byte; `null` is dead. */
+  readonly next: Map<number, Configuration | null>;
+}
+
+/** A schema that repeats itself without end can force text without end. */
+const longestForced = 10_000;
+
+const CLOSE_BRACKET = 0x5d;
+const CLOSE_BRACE = 0x7d;
+
+export class Program {
+  readonly forms: Forms;
+  readonly start: Configuration;
+  /** Whether values may have to be checked. */
+  readonly guards: boolean;
+  /** What isn't known. */
+  readonly bottom: Frame;
+  private readonly root: Frame;
+  private readonly noneSeen: Seen = { id: 0, list: [], next: new Map() };
+  private readonly seen = new Map<string, Seen>([["", this.noneSeen]]);
+  private readonly demands = new Map<Demands, number>();
+  private readonly written = new Map<string, Written>();
+  private readonly frames = new Map<string, Frame>();
+  private readonly threads = new Map<string, Thread>();
+  private readonly configurations = new Map<string, Configuration>();
+  private readonly comma: Uint8Array;
+  private readonly colon: Uint8Array;
+
+  constructor(
+    schema: CompiledSchema,
+    private readonly layout: Layout,
+  ) {
+    const encoder = new TextEncoder();
+    this.comma = encoder.encode(layout.comma);
+    this.colon = encoder.encode(layout.colon);
+    this.forms = new Forms(schema.shape);
+    this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
+    this.root = { id: 0, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
+    this.bottom = { id: 1, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
+    this.start = this.configuration(this.value(0, this.root));
+  }
+
+  /** The configuration after one more byte; `null` if it can't come. */
+  advance(from: Configuration, byte: number): Configuration | null {
+    let next = from.next.get(byte);
+    if (next === undefined) {
+      const threads: Thread[] = [];
+      for (const thread of from.threads) this.step(thread, byte, threads);
+      next = threads.length === 0 ? null : this.configuration(threads);
+      from.next.set(byte, next);
+    }
+    return next;
+  }
+
+  /** What's left if of its guards just these hold; `null` if nothing is. */
+  resolve(from: Configuration, holds: (guard: GuardThread) => boolean): Configuration | null {
+    const threads = from.threads.flatMap((thread) => {
+      if (thread.kind !== "guard") return [thread];
+      return holds(thread) ? [thread.then] : [];
+    });
+    return threads.length === 0 ? null : this.configuration(threads);
+  }
+
+  /** The text so far is a whole value. */
+  isComplete({ threads }: Configuration): boolean {
+    return threads.some(({ kind }) => kind === "done");
+  }
+
+  /** The bytes that must follow. */
+  forced(from: Configuration): Uint8Array {
+    const bytes: number[] = [];
+    let at: Configuration = from;
+    while (bytes.length < longestForced && !this.isComplete(at)) {
+      const byte = this.onlyByte(at);
+      const next = byte < 0 ? null : this.advance(at, byte);
+      // A check may yet refuse it.
+      if (!next || next.guarded) break;
+      bytes.push(byte);
+      at = next;
+    }
+    return Uint8Array.from(bytes);
+  }
+
+  /** The only byte that may come next; −1 if there are several. */
+  private onlyByte(from: Configuration): number {
+    let only = -1;
+    for (let byte = 0; byte < 256; byte++) {
+      if (!this.advance(from, byte)) continue;
+      if (only >= 0) return -1;
+      only = byte;
+    }
+    return only;
+  }
+
+  /** The configuration of these threads; one may be given several times. */
+  configuration(threads: readonly Thread[]): Configuration {
+    const sorted = threads.length === 1 ? threads : [...new Set(threads)].sort((a, b) => a.id - b.id);
+    const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
+    let found = this.configurations.get(key);
+    if (!found) {
+      const guarded = sorted.some(({ kind }) => kind === "guard");
+      found = { id: this.configurations.size, threads: sorted, guarded, next: new Map() };
+      this.configurations.set(key, found);
+    }
+    return found;
+  }
+
+  /** Whether all of a thread is a value to come, whose frame is only where it goes on afterwards. */
+  isValue(thread: Thread): thread is ScalarThread | OpeningThread | PunctuationThread {
+    return thread.kind === "scalar" || thread.kind === "opening" || thread.kind === "colon";
+  }
+
+  /** The same value with nothing known of what's around. */
+  alone(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
+    if (thread.kind === "scalar") return this.scalar(thread.form, this.bottom, thread.state, thread.length);
+    if (thread.kind === "opening") return this.opening(thread.form, this.bottom);
+    return this.between(thread.kind, this.bottom, thread.at, thread.shape);
+  }
+
+  /** What a key thread is in. */
+  keysOf(form: ObjectForm | ArrayForm): KeyLexeme {
+    return form.kind === "object" ? form.keys : form.list!;
+  }
+
+  /** Whether a key that ends in one of these properties may be written. */
+  mayComeAny(frame: Frame, properties: readonly number[]): boolean {
+    return properties.some((property) => this.mayCome(frame, property));
+  }
+
+  /** Where a key goes on once it has ended as a property's. */
+  afterKey({ form, frame }: KeyThread, property: number): Thread {
+    const after = this.frame({ ...frame, count: this.counted(frame), seen: this.with(frame.seen, property) });
+    if (form.kind === "array") return this.place("after", after);
+    return this.between("colon", after, 0, form.properties[property]!.shape);
+  }
+
+  /** Where it goes on after a value. */
+  afterward(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
+    return this.ended(thread.frame, undefined, thread.kind === "scalar");
+  }
+
+  /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
+  afterOther({ form, frame, index }: OtherKeyThread): Thread {
+    return this.between("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, form.others[index]!.shape);
+  }
+
+  private step(thread: Thread, byte: number, out: Thread[]): void {
+    const { kind } = thread;
+    if (kind === "scalar") this.inScalar(thread, byte, out);
+    else if (kind === "opening") this.open(thread, byte, out);
+    else if (kind === "opened") this.opened(thread.frame, byte, out);
+    else if (kind === "after") this.after(thread.frame, byte, out);
+    else if (kind === "key") this.inKey(thread, byte, out);
+    else if (kind === "other") this.inOtherKey(thread, byte, out);
+    else if (kind === "colon" || kind === "comma") this.inPunctuation(thread, byte, out);
+    else if (kind === "guard") this.step(thread.then, byte, out);
+  }
+
+  private inScalar({ form, frame, state, length }: ScalarThread, byte: number, out: Thread[]): void {
+    const { lexeme, least, most } = form;
+    const next = lexeme.step(state, byte);
+    if (next === dead) return;
+    const whole = lexeme.isWhole(next);
+    let begun = length;
+    if ((lexeme.marks[state]! & mark.between) !== 0) {
+      if (whole && length < least) return;
+      if (!whole) begun = Math.min(length + 1, most < Infinity ? most + 1 : least);
+    }
+    if (begun + lexeme.needs[next]! > most) return;
+    if (whole) out.push(this.ended(frame, form.demands, true));
+    if (!whole || lexeme.goesOn(next)) out.push(this.scalar(form, frame, next, begun));
+  }
+
+  private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
+    if (byte !== (form.kind === "array" ? 0x5b : 0x7b)) return;
+    out.push(
+      this.place("opened", this.frame({ form, parent: frame, count: 0, seen: this.noneSeen, written: undefined })),
+    );
+  }
+
+  /** After the opening bracket. */
+  private opened(frame: Frame, byte: number, out: Thread[]): void {
+    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
+    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
+    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+  }
+
+  /** After a value. */
+  private after(frame: Frame, byte: number, out: Thread[]): void {
+    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
+    else if (byte === this.comma[0] && this.hasRoom(frame)) this.punctuation("comma", frame, 1, -1, out);
+  }
+
+  /** Whether `byte` closes the frame, and may. */
+  private closes({ form, count, seen }: Frame, byte: number): boolean {
+    if (byte !== (form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE)) return false;
+    if (count < form!.least) return false;
+    return form!.kind === "array" || requiredLeft(form!, seen) === 0;
+  }
+
+  /** Whether one more item or member may come. */
+  private hasRoom(frame: Frame): boolean {
+    const { form, count } = frame;
+    if (count >= form!.most) return false;
+    if (form!.kind === "array")
+      return !form!.list || frame.seen.list.length < form!.list.ended.filter((p) => p >= 0).length;
+    return form!.others.length > 0 || form!.properties.some((_, property) => this.mayCome(frame, property));
+  }
+
+  private mayCome({ form, seen, count }: Frame, property: number): boolean {
+    if (seen.list.includes(property)) return false;
+    if (form!.kind === "array") return true;
+    const { properties, most } = form!;
+    if (this.layout.ordered && !inOrder(form!, seen, count, property)) return false;
+    // What's required must still find room.
+    const left = requiredLeft(form!, seen) - (properties[property]!.required ? 1 : 0);
+    return most === Infinity || left < most - count;
+  }
+
+  private keys(frame: Frame, byte: number, out: Thread[]): void {
+    const form = frame.form as ObjectForm;
+    this.inKey(this.key(form, frame, 0), byte, out);
+    const room = form.most - frame.count > requiredLeft(form, frame.seen);
+    if (room && !(this.layout.ordered && requiredLeft(form, frame.seen) > 0)) {
+      for (let i = 0; i < form.others.length; i++) this.inOtherKey(this.other(form, frame, i, 0, ""), byte, out);
+    }
+  }
+
+  private inKey(thread: KeyThread, byte: number, out: Thread[]): void {
+    const { form, frame, state } = thread;
+    const keys = this.keysOf(form);
+    const next = keys.step(state, byte);
+    if (next === dead) return;
+    const ended = keys.ended[next]!;
+    if (ended >= 0) {
+      if (this.mayCome(frame, ended)) out.push(this.afterKey(thread, ended));
+    } else if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.key(form, frame, next));
+  }
+
+  private inOtherKey({ form, frame, index, state, text }: OtherKeyThread, byte: number, out: Thread[]): void {
+    const { lexeme, shape, barred } = form.others[index]!;
+    const next = lexeme.step(state, byte);
+    if (next === dead) return;
+    const key = text + String.fromCharCode(byte);
+    if (!lexeme.isWhole(next)) {
+      // Not where only a key would come of it that's there already.
+      const stuck = !lexeme.canGrow(next) && this.isBarred(frame, barred, `${key}"`);
+      if (!stuck) out.push(this.other(form, frame, index, next, key));
+    } else if (!this.isBarred(frame, barred, key)) {
+      const written = this.withKey(frame.written, key);
+      out.push(this.between("colon", this.frame({ ...frame, count: this.counted(frame), written }), 0, shape));
+    }
+  }
+
+  private isBarred({ written }: Frame, barred: ReadonlySet<string>, key: string): boolean {
+    return barred.has(key) || written?.keys.has(key) === true;
+  }
+
+  private inPunctuation({ kind, frame, at, shape }: PunctuationThread, byte: number, out: Thread[]): void {
+    const text = kind === "comma" ? this.comma : this.colon;
+    if (at < text.length) {
+      if (text[at] === byte) this.punctuation(kind, frame, at + 1, shape, out);
+    } else if (kind === "colon") for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
+    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
+    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+  }
+
+  /** The threads before the next item of an array. */
+  private item(frame: Frame): Thread[] {
+    const form = frame.form as ArrayForm;
+    const { prefix, items, most, list } = form;
+    const { count } = frame;
+    if (count >= most) return [];
+    if (list) return [this.key(form, frame, 0)];
+    const shape = prefix[count] ?? items;
+    return shape === null ? [] : this.value(shape, this.frame({ ...frame, count: this.counted(frame) }));
+  }
+
+  /** The threads before a value in a frame. */
+  private value(shape: ShapeId, frame: Frame): Thread[] {
+    return this.forms
+      .of(shape)
+      .map((form) => (form.kind === "scalar" ? this.scalar(form, frame, 0, 0) : this.opening(form, frame)));
+  }
+
+  /** A value has ended in a frame. */
+  private ended(frame: Frame, demands: Demands | undefined, scalar: boolean): Thread {
+    const then = this.place(frame === this.bottom ? "exit" : frame === this.root ? "done" : "after", frame);
+    const { form } = frame;
+    const unique = form?.kind === "array" && form.unique && !form.list && frame.count > 1;
+    if (!unique && !demands) return then;
+    const key = `g ${then.id} ${demands ? this.numberOf(demands) : ""} ${scalar} ${unique}`;
+    return this.thread(key, (id) => ({ kind: "guard", id, frame, demands, scalar, unique, then }));
+  }
+
+  private numberOf(demands: Demands): number {
+    let number = this.demands.get(demands);
+    if (number === undefined) this.demands.set(demands, (number = this.demands.size));
+    return number;
+  }
+
+  private counted({ form, count }: Frame): number {
+    return Math.min(count + 1, form!.counted);
+  }
+
+  private with(seen: Seen, property: number): Seen {
+    let next = seen.next.get(property);
+    if (!next) {
+      const list = [...seen.list, property].sort((a, b) => a - b);
+      const key = list.join();
+      next = this.seen.get(key) ?? { id: this.seen.size, list, next: new Map() };
+      this.seen.set(key, next);
+      seen.next.set(property, next);
+    }
+    return next;
+  }
+
+  // Hash-consing.
+
+  private frame({ form, parent, count, seen, written }: Omit<Frame, "id">): Frame {
+    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written?.id ?? ""}`;
+    let found = this.frames.get(key);
+    if (!found) this.frames.set(key, (found = { id: this.frames.size + 2, form, parent, count, seen, written }));
+    return found;
+  }
+
+  private withKey(written: Written | undefined, key: string): Written {
+    const keys = [...(written?.keys ?? []), key].sort();
+    const id = JSON.stringify(keys);
+    let found = this.written.get(id);
+    if (!found) this.written.set(id, (found = { id: this.written.size, keys: new Set(keys) }));
+    return found;
+  }
+
+  private scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {
+    return this.thread(`s ${form.id} ${frame.id} ${state} ${length}`, (id) => ({
+      kind: "scalar",
+      id,
+      form,
+      frame,
+      state,
+      length,
+    }));
+  }
+
+  private opening(form: ArrayForm | ObjectForm, frame: Frame): Thread {
+    return this.thread(`o ${form.id} ${frame.id}`, (id) => ({ kind: "opening", id, form, frame }));
+  }
+
+  private key(form: ObjectForm | ArrayForm, frame: Frame, state: number): KeyThread {
+    return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
+  }
+
+  private other(form: ObjectForm, frame: Frame, index: number, state: number, text: string): OtherKeyThread {
+    const key = `x ${frame.id} ${index} ${state} ${text}`;
+    return this.thread(key, (id) => ({ kind: "other", id, form, frame, index, state, text })) as OtherKeyThread;
+  }
+
+  private punctuation(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId, out: Thread[]): void {
+    out.push(this.between(kind, frame, at, shape));
+  }
+
+  private between(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId): Thread {
+    return this.thread(`${kind} ${frame.id} ${at} ${shape}`, (id) => ({ kind, id, frame, at, shape }));
+  }
+
+  private place(kind: PlaceThread["kind"], frame: Frame): Thread {
+    return this.thread(`${kind} ${frame.id}`, (id) => ({ kind, id, frame }));
+  }
+
+  private thread(key: string, make: (id: number) => Thread): Thread {
+    let found = this.threads.get(key);
+    if (!found) this.threads.set(key, (found = make(this.threads.size)));
+    return found;
+  }
+}
+
+function isGuarded(one: Alternative): boolean {
+  if (one.checks.length > 0) return true;
+  return one.kind === "number" ? one.multipleOf.length > 0 : one.kind === "array" && one.unique;
+}
+
+/** Whether a property may come after those written: declared ones in their order, then the others in any. */
+function inOrder({ properties, declared, others, least }: ObjectForm, { list }: Seen, count: number, property: number) {
+  const last = list.at(-1) ?? -1;
+  if (property < declared) {
+    if (property < last) return false;
+    for (let p = last + 1; p < property; p++) if (properties[p]!.required) return false;
+    // Those after it must be enough.
+    return others.length > 0 || count + properties.length - property >= least;
+  }
+  for (let p = Math.max(0, last + 1); p < declared; p++) if (properties[p]!.required) return false;
+  const undeclared = properties.length - declared - list.filter((p) => p >= declared).length;
+  return others.length > 0 || count + undeclared >= least;
+}
+
+/** How many required properties aren't written yet. */
+function requiredLeft({ properties }: ObjectForm, { list }: Seen): number {
+  let left = 0;
+  for (let p = 0; p < properties.length; p++) if (properties[p]!.required && !list.includes(p)) left++;
+  return left;
+}

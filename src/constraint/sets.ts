@@ -1,0 +1,38 @@
+/** Sets of tokens: bitsets where they're large, lists where they're small. */
+
+/** A bitset over a vocabulary: token `t` is bit `t & 31` of word `t >> 5`. */
+export type Bits = Uint32Array;
+
+export function has(bits: Bits, token: number): boolean {
+  return (bits[token >> 5]! & (1 << (token & 31))) !== 0;
+}
+
+export function remove(bits: Bits, token: number): void {
+  bits[token >> 5]! &= ~(1 << (token & 31));
+}
+
+/** A copy without some tokens. */
+export function removed(bits: Bits, tokens: Iterable<number>): Bits {
+  const less = bits.slice();
+  for (const token of tokens) remove(less, token);
+  return less;
+}
+
+export function addAll(bits: Bits, tokens: ArrayLike<number>): void {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    bits[token >> 5]! |= 1 << (token & 31);
+  }
+}
+
+export function unite(bits: Bits, others: Bits): void {
+  for (let i = 0; i < bits.length; i++) bits[i]! |= others[i]!;
+}
+
+export function members(bits: Bits): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) found.push(i * 32 + 31 - Math.clz32(word & -word));
+  }
+  return found;
+}

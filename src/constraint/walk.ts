@@ -1,0 +1,325 @@
+/** Which tokens stay in a scalar or a key, and where others lead out of it. */
+import type { KeyLexeme } from "./forms.ts";
+import type { Kinds } from "./kinds.ts";
+import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
+import { addAll, type Bits, remove } from "./sets.ts";
+import type { TextLexeme } from "./text.ts";
+import { makeTrie, type Trie, tokensBelow } from "./trie.ts";
+
+/** Places are walked one by one up to this many; more are put together into a trie of their own. */
+const fewPlaces = 4;
+
+/** More tokens than this are kept as a bitset. */
+const manyTokens = 1024;
+
+/** A place in a trie, and the only tokens below it that count. */
+export interface Below {
+  readonly trie: Trie;
+  readonly node: number;
+  readonly only: Bits | undefined;
+}
+
+/**
+ * All that the tokens below a node of a trie can do from a state of a lexeme. Nothing in it depends on the schema but the
+ * lexeme, so that of free text is made once a vocabulary.
+ *
+ * Lengths are told by characters begun, so that one walk serves every `minLength` and `maxLength`.
+ */
+export class LexemeWalk {
+  /** Tokens that end within the scalar, by the room they need. */
+  private readonly inside: Uint32Array;
+  /** Per room, how many of `inside` need no more. */
+  private readonly upTo: Uint32Array;
+  /** Nodes at which the value is whole, and the characters begun before. */
+  readonly ends: readonly number[];
+  private readonly begunAtEnds: readonly number[];
+  /** Those of `ends` at which more of the scalar may come: their own tokens are among `inside`. */
+  private readonly goesOn = new Set<number>();
+  private readonly sets = new Map<number, Bits>();
+  private readonly whole = new Map<string, Bits>();
+  private readonly accepted = new Map<Lexeme, Map<number, Bits>>();
+  private all: readonly Below[] | undefined;
+  private before: Trie | undefined;
+
+  constructor(
+    private readonly trie: Trie,
+    private readonly node: number,
+    lexeme: Lexeme,
+    start: number,
+    private readonly words: number,
+    /** Of a walk from the root between two characters of a string: what the tokens are made of. */
+    kinds?: Kinds,
+  ) {
+    const text = kinds && (lexeme as TextLexeme);
+    const { bytes, after, starts, tokens, depth } = trie;
+    const { sparse } = lexeme;
+    let { table, marks, needs } = lexeme;
+    const last = after[node]!;
+    const { ids, rooms } = scratch(starts[last]! - starts[node]!);
+    let count = 0;
+    const stackEnd = new Int32Array(depth + 2);
+    const stackState = new Int32Array(depth + 2);
+    const stackBegun = new Int32Array(depth + 2);
+    const ends: number[] = [];
+    const begunAtEnds: number[] = [];
+    let top = 0;
+    let widest = 0;
+    stackEnd[0] = last;
+    stackState[0] = start;
+    for (let t = starts[node]!; t < starts[node + 1]!; t++) {
+      ids[count] = tokens[t]!;
+      rooms[count++] = widest = needs[start]!;
+    }
+    for (let n = node + 1; n < last; ) {
+      while (n >= stackEnd[top]!) top--;
+      const state = stackState[top]!;
+      const byte = bytes[n]!;
+      let next = sparse ? unknown : table[state * 256 + byte]!;
+      if (next === unknown) {
+        next = lexeme.step(state, byte);
+        // It may have grown.
+        ({ table, marks, needs } = lexeme);
+      }
+      if (next === dead) {
+        n = after[n]!;
+        continue;
+      }
+      if ((marks[next]! & mark.whole) !== 0) {
+        ends.push(n);
+        begunAtEnds.push(stackBegun[top]!);
+        if (!lexeme.goesOn(next)) {
+          n = after[n]!;
+          continue;
+        }
+        this.goesOn.add(n);
+      }
+      const begun = (marks[state]! & mark.between) !== 0 ? stackBegun[top]! + 1 : stackBegun[top]!;
+      const first = starts[n]!;
+      const end = starts[n + 1]!;
+      if (first < end) {
+        const room = begun + needs[next]!;
+        if (room > widest) widest = room;
+        for (let t = first; t < end; t++) {
+          ids[count] = tokens[t]!;
+          rooms[count++] = room;
+        }
+      }
+      const below = after[n]!;
+      if (text && n + 1 < below && (marks[next]! & mark.between) !== 0 && (kinds.below[n]! & ~text.loops(next)) === 0) {
+        // All that's below leads back here.
+        const need = needs[next]!;
+        for (let t = end; t < starts[below]!; t++) {
+          const room = kinds.begun[t]! + need;
+          if (room > widest) widest = room;
+          ids[count] = tokens[t]!;
+          rooms[count++] = room;
+        }
+        n = below;
+        continue;
+      }
+      stackEnd[++top] = below;
+      stackState[top] = next;
+      stackBegun[top] = begun;
+      n++;
+    }
+    // Sorted by counting.
+    this.upTo = new Uint32Array(widest + 1);
+    for (let i = 0; i < count; i++) this.upTo[rooms[i]!]!++;
+    const next = new Uint32Array(widest + 1);
+    for (let r = 1; r <= widest; r++) this.upTo[r]! += next[r] = this.upTo[r - 1]!;
+    this.inside = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.inside[next[rooms[i]!]!++] = ids[i]!;
+    this.ends = ends;
+    this.begunAtEnds = begunAtEnds;
+  }
+
+  /** The tokens after which the scalar goes on, with room for so many more characters: a bitset if they're many. */
+  stay(room: number): { readonly bits?: Bits; readonly tokens: Uint32Array } {
+    const at = Math.min(room, this.upTo.length - 1);
+    const tokens = this.inside.subarray(0, this.upTo[at]);
+    if (tokens.length <= manyTokens) return { tokens };
+    let bits = this.sets.get(at);
+    if (!bits) {
+      bits = new Uint32Array(this.words);
+      addAll(bits, tokens);
+      this.sets.set(at, bits);
+    }
+    return { bits, tokens };
+  }
+
+  /** All places where the scalar has ended and tokens go on, or end if the scalar can't. */
+  get exits(): readonly Below[] {
+    if (!this.all) {
+      const places = this.ends.filter((node) => !this.goesOn.has(node) || followersOf(this.trie, node).length > 0);
+      if (places.length <= fewPlaces) this.all = places.map((node) => ({ trie: this.trie, node, only: undefined }));
+      else {
+        const rest = together(this.trie, places, this.goesOn);
+        this.all = rest ? [{ trie: rest, node: 0, only: undefined }] : [];
+      }
+    }
+    return this.all;
+  }
+
+  /** The tokens that end the scalar after at least `least` more characters and at most `most`. */
+  ending(least: number, most: number): Bits {
+    const deepest = this.trie.depth;
+    const key = `${Math.min(least, deepest + 1)} ${Math.min(most, deepest)}`;
+    let bits = this.whole.get(key);
+    if (!bits) {
+      bits = new Uint32Array(this.words);
+      for (let i = 0; i < this.ends.length; i++) {
+        const begun = this.begunAtEnds[i]!;
+        if (begun >= least && begun <= most) addAll(bits, tokensBelow(this.trie, this.ends[i]!));
+      }
+      this.whole.set(key, bits);
+    }
+    return bits;
+  }
+
+  /**
+   * Of a walk of free text: the tokens that end it where another lexeme takes its end, too. That lexeme must take every
+   * beginning from `state` on.
+   */
+  endingAs(lexeme: TextLexeme, state: number): Bits {
+    let known = this.accepted.get(lexeme);
+    if (!known) this.accepted.set(lexeme, (known = new Map()));
+    let bits = known.get(state);
+    if (!bits) {
+      bits = this.ending(0, Infinity).slice();
+      this.refuse(lexeme, state, bits);
+      known.set(state, bits);
+    }
+    return bits;
+  }
+
+  /** Takes the tokens away at whose closing quote the lexeme can't end. */
+  private refuse(lexeme: TextLexeme, start: number, bits: Bits): void {
+    const { trie, ends } = this;
+    // A trie of the texts before the quote, whose "tokens" are indices of `ends`.
+    const { bytes, after, starts, tokens } = (this.before ??= beforeQuotes(trie, this.node, ends));
+    const states = [start];
+    const lasts = [after[0]!];
+    for (let n = 0; n < after[0]!; ) {
+      let state = start;
+      if (n > 0) {
+        while (n >= lasts[lasts.length - 1]!) {
+          lasts.pop();
+          states.pop();
+        }
+        state = lexeme.step(states[states.length - 1]!, bytes[n]!);
+        lasts.push(after[n]!);
+        states.push(state);
+      }
+      if (lexeme.takesAll(state)) {
+        n = after[n]!;
+        continue;
+      }
+      if (starts[n]! < starts[n + 1]! && lexeme.step(state, 0x22) === dead) {
+        for (let t = starts[n]!; t < starts[n + 1]!; t++) {
+          for (const token of tokensBelow(trie, ends[tokens[t]!]!)) remove(bits, token);
+        }
+      }
+      n++;
+    }
+  }
+}
+
+let ids = new Uint32Array(0);
+let rooms = new Uint32Array(0);
+
+/** Room to work in, for one walk at a time: mostly far more than is needed. */
+function scratch(size: number): { readonly ids: Uint32Array; readonly rooms: Uint32Array } {
+  if (ids.length < size) {
+    ids = new Uint32Array(size);
+    rooms = new Uint32Array(size);
+  }
+  return { ids, rooms };
+}
+
+/** The same for the keys of an object: its tokens by the state they lead to, and where which key has ended. */
+export class KeyWalk {
+  readonly stays = new Map<number, number[]>();
+  readonly ends: { readonly node: number; readonly property: number }[] = [];
+
+  constructor({ bytes, after, starts, tokens, depth }: Trie, node: number, keys: KeyLexeme, start: number) {
+    const last = after[node]!;
+    const stackEnd = new Int32Array(depth + 2);
+    const stackState = new Int32Array(depth + 2);
+    stackEnd[0] = last;
+    stackState[0] = start;
+    let top = 0;
+    const take = (n: number, state: number) => {
+      if (starts[n] === starts[n + 1]) return;
+      const list = this.stays.get(state) ?? [];
+      this.stays.set(state, list);
+      for (let t = starts[n]!; t < starts[n + 1]!; t++) list.push(tokens[t]!);
+    };
+    take(node, start);
+    for (let n = node + 1; n < last; ) {
+      while (n >= stackEnd[top]!) top--;
+      const next = keys.step(stackState[top]!, bytes[n]!);
+      if (next === dead || keys.ended[next]! >= 0) {
+        if (next !== dead) this.ends.push({ node: n, property: keys.ended[next]! });
+        n = after[n]!;
+        continue;
+      }
+      take(n, next);
+      stackEnd[++top] = after[n]!;
+      stackState[top] = next;
+      n++;
+    }
+  }
+}
+
+/** What may come after a value or a key: a comma, a colon, a closing bracket. Nothing else is looked at. */
+const followers = new Set([...",:]}"].map((c) => c.charCodeAt(0)));
+
+function followersOf({ bytes, after }: Trie, node: number): number[] {
+  const found: number[] = [];
+  for (let n = node + 1; n < after[node]!; n = after[n]!) if (followers.has(bytes[n]!)) found.push(n);
+  return found;
+}
+
+/** What's below these places, as one trie; the tokens at them only if nothing else of the scalar can come. */
+function together(trie: Trie, places: readonly number[], goesOn: ReadonlySet<number>): Trie | undefined {
+  const entries: [Uint8Array, number][] = [];
+  for (const place of places) {
+    if (!goesOn.has(place)) {
+      for (let t = trie.starts[place]!; t < trie.starts[place + 1]!; t++) entries.push([nothing, trie.tokens[t]!]);
+    }
+    for (const node of followersOf(trie, place)) collect(trie, node, entries);
+  }
+  return entries.length === 0 ? undefined : makeTrie(entries);
+}
+
+const nothing = new Uint8Array(0);
+
+/** The tokens at a node and below it, each with the bytes from that node's on. */
+function collect({ bytes, after, starts, tokens, depth }: Trie, node: number, entries: [Uint8Array, number][]): void {
+  const path = new Uint8Array(depth);
+  const lasts: number[] = [];
+  for (let n = node; n < after[node]!; n++) {
+    while (lasts.length > 0 && n >= lasts[lasts.length - 1]!) lasts.pop();
+    path[lasts.length] = bytes[n]!;
+    lasts.push(after[n]!);
+    for (let t = starts[n]!; t < starts[n + 1]!; t++) entries.push([path.slice(0, lasts.length), tokens[t]!]);
+  }
+}
+
+/** The texts from a node to the closing quotes at `ends`, quotes left out; the n-th has number n. */
+function beforeQuotes(trie: Trie, node: number, ends: readonly number[]): Trie {
+  const { bytes, after, depth } = trie;
+  const entries: [Uint8Array, number][] = [];
+  const path = new Uint8Array(depth);
+  const lasts: number[] = [after[node]!];
+  let next = 0;
+  for (let n = node + 1; next < ends.length; n++) {
+    while (n >= lasts[lasts.length - 1]!) lasts.pop();
+    path[lasts.length - 1] = bytes[n]!;
+    if (n === ends[next]) {
+      entries.push([path.slice(0, lasts.length - 1), next++]);
+      n = after[n]! - 1;
+    } else lasts.push(after[n]!);
+  }
+  return makeTrie(entries);
+}

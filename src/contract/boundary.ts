@@ -1,0 +1,31 @@
+import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
+import { createAjv } from "./compile.ts";
+import { copyJson } from "./copy.ts";
+import { toDialect } from "./dialect.ts";
+
+/** Whether a value is valid against the subschema at a JSON pointer. */
+export type BoundaryCheck = (pointer: string, value: unknown) => boolean;
+
+/** The name under which ajv keeps a schema that has none. */
+const unnamed = "schema";
+
+/**
+ * Makes the judge of values as they close: it validates a value against one subschema of a schema. Nothing is filled in.
+ * Subschemas are compiled when they're first asked for.
+ * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it; from the check, if there's no such subschema
+ */
+export function boundaryCheck(schema: JsonSchema | StandardSchema): BoundaryCheck {
+  const copied = copyJson(toJsonSchema(schema));
+  if ("error" in copied) throw new SchemaError("invalid", copied.error.message, { path: copied.error.path });
+  const { dialect, schema: own } = toDialect(copied.copy);
+  const ajv = createAjv(dialect, {}, new Set());
+  const id = typeof own === "object" && own !== null ? (own as { $id?: unknown; id?: unknown }) : {};
+  const name = [id.$id, id.id].find((one) => typeof one === "string") ?? unnamed;
+  ajv.addSchema(own as Record<string, unknown>, name === unnamed ? unnamed : undefined);
+  return (pointer, value) => {
+    const path = pointer.split("/").map(encodeURIComponent).join("/");
+    const validate = ajv.getSchema(path === "" ? String(name) : `${String(name).replace(/#$/, "")}#${path}`);
+    if (!validate) throw new SchemaError("reference", `The schema has no part ${pointer}.`, { path: pointer });
+    return validate(value) === true;
+  };
+}

@@ -1,0 +1,246 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Constraint, createConstraint, tokenKind, type Vocabulary } from "../../src/constraint/index.ts";
+import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
+import { compileGbnf, parseGbnf } from "../../src/gbnf/index.ts";
+import { createExtractor } from "../../src/json/index.ts";
+import { type CompiledSchema, compileSchema, type JsonSchema, SchemaError } from "../../src/schema/index.ts";
+import { type Random, sampler, seeded } from "../gbnf/support/sampler.ts";
+import { schemas } from "../gbnf/support/schemas.ts";
+import { members, pieces, vocabularyOf } from "./support.ts";
+
+function judge(schema: JsonSchema): (value: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
+  formats.default(ajv);
+  return ajv.compile(schema) as (value: unknown) => boolean;
+}
+
+/** `undefined`: no value fits the schema. */
+function compiled(schema: JsonSchema): CompiledSchema | undefined {
+  try {
+    return compileSchema(schema);
+  } catch (error) {
+    if (error instanceof SchemaError && error.code === "unsatisfiable") return undefined;
+    throw error;
+  }
+}
+
+const samples = [
+  '{"a": "ab", "b": [1, 2.5, -3e5], "é": null, "type": true}',
+  '["a", "b\\n", "\\u00e9\\ud83d\\ude00", "😀"], {"x\\\\y": false}',
+  '"2024-02-29", "127.0.0.1", "S12", 0.25, 100, 1000, -20',
+  '{"long name": {"ab": []}, "$ref": {}, "q\\"": ""}',
+];
+
+/** Whether no key has an escape that it doesn't need, and none comes twice: the grammar can't say that, masks can. */
+function hasPlainKeys(text: string): boolean {
+  const keys = createExtractor({ wrappers: "none" });
+  let plain = true;
+  keys.on("key", ({ key, start, end }) => {
+    plain &&= JSON.stringify(key) === text.slice(start, end);
+  });
+  keys.write(text);
+  return keys.end().warnings.length === 0 && plain;
+}
+
+/** Schemas with keywords that only a whole value can show. */
+const demanding = fc.constantFrom<JsonSchema>(
+  { type: "integer", minimum: 1, maximum: 500, multipleOf: 7 },
+  { type: "number", minimum: 0, maximum: 3, multipleOf: 0.25 },
+  { type: "array", items: { type: "integer", minimum: 0, maximum: 12 }, uniqueItems: true, minItems: 2, maxItems: 4 },
+  { type: "array", items: { enum: [1, 12, "a", "ab", null] }, uniqueItems: true, minItems: 1, maxItems: 3 },
+  { type: "array", items: { enum: ["S1", "S10", "S2"] }, uniqueItems: true, minItems: 1 },
+  { type: "array", items: { type: "integer", minimum: 0, maximum: 30 }, contains: { const: 3 }, maxItems: 6 },
+  {
+    oneOf: [
+      { type: "integer", multipleOf: 3 },
+      { type: "integer", minimum: 5 },
+    ],
+  },
+  {
+    type: "object",
+    properties: { a: { type: "boolean" }, b: { type: "integer", minimum: 0, maximum: 9 } },
+    required: ["a"],
+    additionalProperties: false,
+    if: { properties: { a: { const: true } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword
+    then: { required: ["b"] },
+  },
+  { type: "string", maxLength: 6, not: { pattern: "(?<=a)b" } },
+);
+
+const closers = new Set(['"', "}", "]"].map((c) => c.charCodeAt(0)));
+
+/** Writes tokens drawn from the masks until the text ends; hurries once it's long. `undefined` if it takes too long. */
+function write(
+  constraint: Constraint,
+  vocabulary: Vocabulary,
+  random: Random,
+  look: (mask: Uint32Array) => void = () => {},
+  mayStick = false,
+): string | undefined {
+  const bytes: number[] = [];
+  for (let n = 0; n < 400; n++) {
+    const mask = constraint.mask();
+    look(mask);
+    const allowed = members(mask, vocabulary.size);
+    // What a check refuses may leave nothing else: that's for a rollback to mend.
+    if (mayStick && allowed.length === 0) return undefined;
+    expect(allowed.length, `nothing may follow ${new TextDecoder().decode(Uint8Array.from(bytes))}`).toBeGreaterThan(0);
+    const ending = allowed.filter((token) => vocabulary.kindOf(token) === tokenKind.end);
+    expect(ending.length > 0).toBe(constraint.complete);
+    if (ending.length > 0 && (n > 60 || random() < 0.5)) return new TextDecoder().decode(Uint8Array.from(bytes));
+    const texts = allowed.filter((token) => vocabulary.kindOf(token) === tokenKind.text);
+    if (texts.length === 0) continue;
+    const closing = n > 60 ? texts.filter((token) => closers.has(vocabulary.bytesOf(token)[0]!)) : [];
+    const choice = closing.length > 0 ? closing : texts;
+    const token = choice[Math.floor(random() * choice.length)]!;
+    expect(constraint.accept(token)).toBe(true);
+    bytes.push(...vocabulary.bytesOf(token));
+  }
+  return undefined;
+}
+
+describe("constraints of random schemas", () => {
+  it("let only values be written that fit, and never get stuck", () => {
+    let finished = 0;
+    let cut = 0;
+    fc.assert(
+      fc.property(schemas, fc.nat(), fc.constantFrom("schema" as const, "free" as const), (schema, seed, order) => {
+        const made = compiled(schema);
+        if (!made) return;
+        const random = seeded(seed);
+        const vocabulary = vocabularyOf(pieces(samples, 200, random));
+        const start = createConstraint(made, vocabulary, { order });
+        const exact = made.report.every(({ status }) => status !== "boundary");
+        const fits = judge(schema);
+        for (let i = 0; i < 4; i++) {
+          const text = write(start.fork(), vocabulary, random);
+          if (text === undefined) {
+            cut++;
+            continue;
+          }
+          finished++;
+          const value = JSON.parse(text) as unknown;
+          if (exact) expect(fits(value), `${text} of ${JSON.stringify(schema)}`).toBe(true);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(finished).toBeGreaterThan(300);
+    expect(cut).toBeLessThan(finished / 2);
+  });
+
+  it("let nothing be completed that a validator refuses, whatever its keywords", () => {
+    let finished = 0;
+    let judged = 0;
+    fc.assert(
+      fc.property(demanding, fc.nat(), (schema, seed) => {
+        const random = seeded(seed);
+        const vocabulary = vocabularyOf(pieces(samples, 100, random));
+        const judge = boundaryCheck(schema);
+        const check = (pointer: string, value: unknown) => {
+          judged++;
+          return judge(pointer, value);
+        };
+        const start = createConstraint(schema, vocabulary, { order: "free", check });
+        const { validate } = createValidator(schema, { defaults: false });
+        for (let i = 0; i < 3; i++) {
+          const constraint = start.fork();
+          const look = (mask: Uint32Array) => {
+            if (random() < 0.9) return;
+            for (let token = 0; token < vocabulary.size; token++) {
+              expect((mask[token >> 5]! & (1 << (token & 31))) !== 0).toBe(constraint.accepts(token));
+            }
+          };
+          const text = write(constraint, vocabulary, random, look, true);
+          if (text === undefined) continue;
+          finished++;
+          expect(validate(JSON.parse(text)).ok, `${text} of ${JSON.stringify(schema)}`).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(finished).toBeGreaterThan(40);
+    expect(judged).toBeGreaterThan(200);
+  });
+
+  it("take every sentence of the grammar, by bytes and by tokens", () => {
+    let sentences = 0;
+    fc.assert(
+      fc.property(schemas, fc.nat(), (schema, seed) => {
+        const made = compiled(schema);
+        if (!made) return;
+        const random = seeded(seed);
+        const sample = sampler(parseGbnf(compileGbnf(made, { maxStringLength: 30, maxItems: 6 }).grammar));
+        const vocabulary = vocabularyOf(pieces(samples, 50, random));
+        const start = createConstraint(made, vocabulary);
+        for (let i = 0; i < 6; i++) {
+          const text = sample(random);
+          if (!hasPlainKeys(text)) continue;
+          const constraint = start.fork();
+          for (const byte of new TextEncoder().encode(text)) {
+            const mask = constraint.mask();
+            expect(mask[byte >> 5]! & (1 << (byte & 31)), `${text} of ${JSON.stringify(schema)}`).not.toBe(0);
+            constraint.accept(byte);
+          }
+          expect(constraint.complete, `${text} of ${JSON.stringify(schema)}`).toBe(true);
+          sentences++;
+        }
+      }),
+      { numRuns: 120 },
+    );
+    expect(sentences).toBeGreaterThan(300);
+  });
+
+  it("have masks that hold just the tokens that are accepted", () => {
+    let looked = 0;
+    fc.assert(
+      fc.property(schemas, fc.nat(), fc.constantFrom("schema" as const, "free" as const), (schema, seed, order) => {
+        const made = compiled(schema);
+        if (!made) return;
+        const random = seeded(seed);
+        const vocabulary = vocabularyOf(pieces(samples, 400, random));
+        const constraint = createConstraint(made, vocabulary, { order });
+        write(constraint, vocabulary, random, (mask) => {
+          if (random() < 0.6) return;
+          looked++;
+          const accepted: number[] = [];
+          for (let token = 0; token < vocabulary.size; token++) if (constraint.accepts(token)) accepted.push(token);
+          expect(members(mask, vocabulary.size), JSON.stringify(schema)).toEqual(accepted);
+        });
+      }),
+      { numRuns: 120 },
+    );
+    expect(looked).toBeGreaterThan(300);
+  });
+
+  it("force only what's the only way on, and go back as if nothing had been", () => {
+    let forcedTexts = 0;
+    fc.assert(
+      fc.property(schemas, fc.nat(), (schema, seed) => {
+        const made = compiled(schema);
+        if (!made) return;
+        const random = seeded(seed);
+        const vocabulary = vocabularyOf([]);
+        const constraint = createConstraint(made, vocabulary);
+        write(constraint, vocabulary, random, (mask) => {
+          if (random() < 0.5) return;
+          const before = constraint.length;
+          const forced = constraint.forced();
+          if (forced.length > 0) forcedTexts++;
+          for (const byte of forced) {
+            expect(members(constraint.mask(), vocabulary.size)).toEqual([byte]);
+            constraint.accept(byte);
+          }
+          constraint.rollback(constraint.length - before);
+          expect(constraint.mask()).toBe(mask);
+        });
+      }),
+      { numRuns: 120 },
+    );
+    expect(forcedTexts).toBeGreaterThan(50);
+  });
+});
