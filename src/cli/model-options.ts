@@ -31,8 +31,11 @@ export function addModelOptions(command: Command): Command {
       "model name, GGUF path or hf:owner/repo/file (default: $SLUICE_MODEL, else the embedded model)",
     )
     .addOption(
-      new Option("--constraint <kind>", "gbnf: nothing invalid can be written; none: the prompt only asks for it")
-        .choices(["gbnf", "none"])
+      new Option(
+        "--constraint <kind>",
+        "gbnf: nothing invalid can be written, held by llama.cpp; mask: the same, held by our token masks; none: the prompt only asks",
+      )
+        .choices(["mask", "gbnf", "none"])
         .default("gbnf"),
     )
     .option(

@@ -4,6 +4,7 @@ import { Masks, Tokens } from "./masks.ts";
 import { type Configuration, type GuardThread, type Layout, Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
+import { longestToken } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 
 export interface ConstraintOptions {
@@ -115,6 +116,11 @@ export class Constraint {
     return this.program.isComplete(this.step.configuration);
   }
 
+  /** Whether the text so far is a whole value and nothing but its end can come. */
+  get finished(): boolean {
+    return this.step.configuration.threads.every(({ kind }) => kind === "done");
+  }
+
   /** Tokens accepted. */
   get length(): number {
     return this.step.tokens;
@@ -190,3 +196,16 @@ export class Constraint {
 }
 
 const noBytes = new Uint8Array(0);
+
+/** Tokens that write some bytes, at each place the longest one. Empty if they can't be written. */
+export function spell(vocabulary: Vocabulary, bytes: Uint8Array): number[] {
+  const { trie } = tokensOf(vocabulary);
+  const spelled: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const found = longestToken(trie, bytes, at);
+    if (!found) return [];
+    spelled.push(found.token);
+    at += found.length;
+  }
+  return spelled;
+}

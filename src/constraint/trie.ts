@@ -68,6 +68,21 @@ function find({ bytes, after }: Trie, node: number, path: string): number {
   return at;
 }
 
+/** The longest token that `bytes` have at `from`; undefined if there's none. */
+export function longestToken({ bytes: labels, after, starts, tokens }: Trie, bytes: Uint8Array, from: number) {
+  let found: { readonly token: number; readonly length: number } | undefined;
+  let node = 0;
+  for (let i = from; i < bytes.length; i++) {
+    const last = after[node]!;
+    let child = node + 1;
+    while (child < last && labels[child] !== bytes[i]) child = after[child]!;
+    if (child >= last) break;
+    node = child;
+    if (starts[node]! < starts[node + 1]!) found = { token: tokens[starts[node]!]!, length: i + 1 - from };
+  }
+  return found;
+}
+
 /** A trie of byte strings. Several entries may have the same bytes. */
 export function makeTrie(entries: Iterable<readonly [bytes: Uint8Array, token: number]>): Trie {
   return trieFrom([...entries].map(([bytes, token]) => ({ bytes, token, order: key(bytes) })));

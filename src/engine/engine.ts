@@ -5,14 +5,16 @@
  * is whole characters; whoever consumes the stream feeds it to an extractor.
  */
 
+import type { Constraint, Vocabulary } from "../constraint/index.ts";
+
 /** One turn of a conversation. Engines lay turns out with the model's own chat template. */
 export interface Message {
   readonly role: "system" | "user" | "assistant";
   readonly content: string;
 }
 
-/** How decoding is constrained: by llama.cpp's own grammar sampler, or not at all. */
-export type ConstraintKind = "gbnf" | "none";
+/** How decoding is constrained: by token masks of our own, by llama.cpp's grammar sampler, or not at all. */
+export type ConstraintKind = "mask" | "gbnf" | "none";
 
 /** Sampling settings. Absent fields take the engine's defaults, named in each line. */
 export interface Sampling {
@@ -36,6 +38,8 @@ export interface GenerateRequest {
   readonly prompt: string | readonly Message[];
   /** GBNF text; absent: unconstrained. */
   readonly grammar?: string;
+  /** Makes the constraint on this model's tokens at its start; stands for `grammar`. */
+  readonly constraint?: (vocabulary: Vocabulary) => Constraint;
   readonly sampling?: Sampling;
   /** Most tokens to write. Default: what is left of the context. */
   readonly maxTokens?: number;
@@ -64,7 +68,7 @@ export interface GenerateStats {
   readonly seed: number;
   readonly promptTokens: number;
   readonly tokens: number;
-  /** Tokens that were the only ones possible and were evaluated in batches (0 with `gbnf` and `none`). */
+  /** Tokens of text that had to come, evaluated in batches (0 with `gbnf` and `none`). */
   readonly forced: number;
   /** Forward passes whose outcome was a choice: one for each token written alone, one for the end if the model chose it. */
   readonly evaluations: number;

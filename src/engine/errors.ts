@@ -16,6 +16,7 @@
  * | `context-too-large` | a context larger than the model was trained for |
  * | `out-of-memory` | not enough memory for the model or its context |
  * | `grammar-refused` | a grammar that llama.cpp can't use, or this model can't write |
+ * | `constraint-stuck` | what was written leaves no token that could lead to a value that passes its checks |
  * | `aborted` | an `AbortSignal` ended loading or a download (a generation that is aborted *finishes* as `aborted`) |
  * | `disposed` | the engine was disposed before or during the request |
  * | `download-failed` | every source of a model failed |
@@ -35,6 +36,7 @@ export type EngineErrorCode =
   | "context-too-large"
   | "out-of-memory"
   | "grammar-refused"
+  | "constraint-stuck"
   | "aborted"
   | "disposed"
   | "download-failed"

@@ -1,9 +1,12 @@
 /** `generate`: a value of any schema, written by a model and judged by the schema. */
+
+import type { Constraint, Vocabulary } from "../constraint/index.ts";
 import { applyStandard, createValidator, type GateResult, promptFor } from "../contract/index.ts";
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
 import type { Infer, InferInput, JsonSchema, ReportEntry, StandardSchema, Unfinished } from "../schema/index.ts";
 import { closeObjects, isStandardSchema, toJsonSchema } from "../schema/index.ts";
+import { constrained, maskFor } from "./constrain.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
 import { optionsOf, Run, type RunOptions } from "./run.ts";
@@ -17,6 +20,8 @@ export interface Prepared<Value = unknown, Written = Value> {
   readonly written?: Written;
   readonly schema: JsonSchema;
   readonly grammar: string;
+  /** Makes the constraint on a model's tokens. */
+  readonly mask: (vocabulary: Vocabulary) => Constraint;
   /** How each keyword is kept: by the grammar, by the check of the finished value, or as an annotation. */
   readonly report: readonly ReportEntry[];
   /** Whether a value satisfies the JSON Schema. */
@@ -62,6 +67,7 @@ export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<
   return {
     schema: written,
     grammar,
+    mask: maskFor(written),
     report,
     accepts: (value) => validate(value).ok,
     judge: async (value) =>
@@ -85,15 +91,15 @@ export function generate<const S extends SchemaInput | Prepared>(
     throw new TypeError("`prompt` must be a text that asks for something.");
   const prepared = (isPrepared(schema) ? schema : prepare(schema as SchemaInput)) as Prepared<ValueOf<S>, WrittenOf<S>>;
   const messages = promptFor({ schema: prepared.schema, task: prompt, ...(example !== undefined && { example }) });
-  const constrained = options.constraint !== "none";
+  const held = options.constraint !== "none";
   return new Run({
     options,
     extractor: () =>
       createExtractor({
         schema: prepared.schema,
-        ...(constrained ? { wrappers: "none" } : { select: "schema", accepts: prepared.accepts }),
+        ...(held ? { wrappers: "none" } : { select: "schema", accepts: prepared.accepts }),
       }),
-    request: { prompt: messages, ...(constrained && { grammar: prepared.grammar }) },
+    request: { prompt: messages, ...constrained(options.constraint ?? "gbnf", prepared) },
     finish: (outcome) =>
       judge(outcome, prepared.judge, ({ value }, record): Generated<ValueOf<S>> => ({ ok: true, value, record })),
   });

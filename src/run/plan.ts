@@ -1,9 +1,11 @@
 /** `plan`: a task plan for a goal, under a grammar that carries the plan's rules. */
 import { readFileSync } from "node:fs";
+import type { Constraint, Vocabulary } from "../constraint/index.ts";
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
 import { checkPlan, type Plan, planPrompt, planWritingSchema, type RiskRule } from "../plan/index.ts";
 import type { JsonSchema, Unfinished } from "../schema/index.ts";
+import { constrained, maskFor } from "./constrain.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
 import { optionsOf, Run, type RunOptions } from "./run.ts";
@@ -21,6 +23,8 @@ export interface PreparedPlan {
   readonly tools: readonly string[];
   readonly schema: JsonSchema;
   readonly grammar: string;
+  /** Makes the constraint on a model's tokens. */
+  readonly mask: (vocabulary: Vocabulary) => Constraint;
 }
 
 export interface PlanOptions extends RunOptions, PlanContract {
@@ -52,7 +56,7 @@ export type PlanResult = PlannedResult | FailedResult<Unfinished<Plan>>;
 export function preparePlan({ tools = [], maxSteps }: PlanContract = {}): PreparedPlan {
   const schema = planWritingSchema({ tools, ...(maxSteps !== undefined && { maxSteps }) });
   const usual = tools.length === 0 && maxSteps === undefined;
-  return { tools, schema, grammar: usual ? readyGrammar() : compileGbnf(schema).grammar };
+  return { tools, schema, grammar: usual ? readyGrammar() : compileGbnf(schema).grammar, mask: maskFor(schema) };
 }
 
 /**
@@ -72,18 +76,17 @@ function readyGrammar(): string {
 export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
   const { goal, riskRules, prepared = preparePlan(options) } = optionsOf(options, "{ model, goal }");
   if (typeof goal !== "string") throw new TypeError("`goal` must be a text that says what the plan is for.");
-  const { tools, schema, grammar } = prepared;
-  const constrained = options.constraint !== "none";
+  const { tools, schema } = prepared;
+  const held = options.constraint !== "none";
   const check = (value: unknown) =>
     checkPlan(value, { tools, order: "earlier", request: goal, ...(riskRules && { riskRules }) });
   const accepts = (value: unknown) => check(value).ok;
   return new Run({
     options,
-    extractor: () =>
-      createExtractor({ schema, ...(constrained ? { wrappers: "none" } : { select: "schema", accepts }) }),
+    extractor: () => createExtractor({ schema, ...(held ? { wrappers: "none" } : { select: "schema", accepts }) }),
     request: {
-      prompt: planPrompt({ goal, tools, contract: !constrained }),
-      ...(constrained && { grammar }),
+      prompt: planPrompt({ goal, tools, contract: !held }),
+      ...constrained(options.constraint ?? "gbnf", prepared),
     },
     finish: (outcome) =>
       judge(

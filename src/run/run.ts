@@ -15,7 +15,10 @@ export interface RunOptions extends Sampling {
   /** Most tokens to write. Default: what is left of the context. */
   readonly maxTokens?: number;
   readonly signal?: AbortSignal;
-  /** Default `gbnf`: the model can't write anything that breaks the grammar. `none` only asks nicely. */
+  /**
+   * Default `gbnf`: llama.cpp's own sampler holds the model to a grammar. `mask`: our token masks, which also hold what a
+   * grammar can't say, and don't ask the model for text that must come. `none` only asks nicely.
+   */
   readonly constraint?: ConstraintKind;
 }
 
@@ -37,7 +40,7 @@ export interface RunSetup<Result> {
   readonly options: RunOptions;
   /** Makes a reader of what is written. */
   extractor(): Extractor;
-  readonly request: Pick<GenerateRequest, "prompt" | "grammar">;
+  readonly request: Pick<GenerateRequest, "prompt" | "grammar" | "constraint">;
   /** Judges what was written. */
   finish(outcome: Outcome): Promise<Result>;
 }
@@ -231,8 +234,8 @@ export function optionsOf<Options>(options: Options, needed: string): Options {
 
 function checkOptions({ model, constraint = "gbnf" }: RunOptions): void {
   if (typeof model?.generate !== "function") throw new TypeError("`model` must be a loaded model: await loadModel().");
-  if (!["gbnf", "none"].includes(constraint)) {
-    throw new TypeError(`\`constraint\` must be "gbnf" or "none", not ${JSON.stringify(constraint)}.`);
+  if (!["mask", "gbnf", "none"].includes(constraint)) {
+    throw new TypeError(`\`constraint\` must be "mask", "gbnf" or "none", not ${JSON.stringify(constraint)}.`);
   }
 }
 

@@ -1,8 +1,10 @@
 /** One request: prompt in, chunks of text out. */
 import type { LlamaGrammar, SequenceEvaluateOptions, Token } from "node-llama-cpp";
+import type { Constraint, Vocabulary } from "../../constraint/index.ts";
 import type { Chunk, FinishReason, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { Loaded } from "./engine.ts";
+import { MaskedWriting } from "./masked.ts";
 import { resolveSampling, whole } from "./sampling.ts";
 import { advance, clean, illFormed } from "./utf8.ts";
 
@@ -23,7 +25,9 @@ export class Generation {
   readonly #askedAt: number;
   #promptTokens = 0;
   #tokens = 0;
+  #forced = 0;
   #evaluations = 0;
+  #reevaluated = 0;
   #firstAt = 0;
   #lastAt = 0;
   /** The state of the UTF-8 written, and the latest tokens of text. The native callbacks read them. */
@@ -43,13 +47,13 @@ export class Generation {
   get stats(): Omit<GenerateStats, "finish"> {
     return {
       model: this.#loaded.info.model,
-      constraint: this.#request.grammar === undefined ? "none" : "gbnf",
+      constraint: this.#request.constraint ? "mask" : this.#request.grammar === undefined ? "none" : "gbnf",
       seed: this.#sampling.seed,
       promptTokens: this.#promptTokens,
       tokens: this.#tokens,
-      forced: 0,
+      forced: this.#forced,
       evaluations: this.#evaluations,
-      reevaluated: 0,
+      reevaluated: this.#reevaluated,
       rollbacks: 0,
       loadMs: 0,
       firstTokenMs: this.#tokens > 0 ? this.#firstAt - this.#askedAt : 0,
@@ -67,6 +71,8 @@ export class Generation {
     const grammar = text === undefined ? undefined : await grammars.get(text);
     const lastChunk = await this.#evaluatePrompt(prompt);
     if (lastChunk === undefined) return "aborted";
+    const { constraint } = this.#request;
+    if (constraint) return yield* this.#writeMasked(lastChunk, constraint, info.contextSize - prompt.length);
     const steps = sequence.evaluate(lastChunk, this.#options(grammar));
     try {
       return yield* this.#write(steps, info.contextSize - prompt.length, grammar !== undefined);
@@ -138,6 +144,39 @@ export class Generation {
       if (this.#tokens === room) return "context";
       const isText = this.#request.isText?.() ?? true;
       if (isText && bytes.length > 0) this.#remember(step.value);
+    }
+  }
+
+  async *#writeMasked(
+    prompt: Token[],
+    start: (vocabulary: Vocabulary) => Constraint,
+    room: number,
+  ): AsyncGenerator<Chunk, FinishReason, void> {
+    const { library, model, sequence, vocabulary } = this.#loaded;
+    const { signal } = this.#request;
+    const writer = { module: library.module, model, sequence, vocabulary };
+    const writing = new MaskedWriting(writer, start(vocabulary), this.#sampling);
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    const steps = writing.write(prompt, () => new Set(this.#sampling.repeatLastTokens > 0 ? this.#textTokens : []));
+    try {
+      for (;;) {
+        const step = await steps.next();
+        this.#evaluations = writing.evaluations;
+        this.#reevaluated = writing.reevaluated;
+        if (step.done) return step.value;
+        const { bytes, tokens, forced } = step.value;
+        this.#lastAt = performance.now();
+        if (this.#tokens === 0) this.#firstAt = this.#lastAt;
+        this.#tokens += tokens.length;
+        if (forced) this.#forced += tokens.length;
+        yield { text: decoder.decode(bytes, { stream: true }), tokens: this.#tokens };
+        if (signal?.aborted) return "aborted";
+        if (this.#tokens >= this.#maxTokens) return "length";
+        if (this.#tokens >= room) return "context";
+        if (!forced && (this.#request.isText?.() ?? true)) this.#remember(tokens[0]!);
+      }
+    } finally {
+      await steps.return("stop");
     }
   }
 
