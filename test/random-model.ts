@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Engine, loadModel, modelPath } from "sluice/engine";
 import { copyTokenizer, makeRandomModel, type RandomModelOptions } from "../models/make/random.ts";
-import { type Engine, loadModel, modelPath } from "../src/engine/index.ts";
 
 export async function loadRandomModel(seed: number, options: Partial<RandomModelOptions> = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), "sluice-random-"));

@@ -121,6 +121,11 @@ export class Constraint {
     return this.step.configuration.threads.every(({ kind }) => kind === "done");
   }
 
+  /** Whether the text so far ends within a value that must still pass a check: it may have to be taken back. */
+  get unsettled(): boolean {
+    return this.program.isUnsettled(this.step.configuration);
+  }
+
   /** Tokens accepted. */
   get length(): number {
     return this.step.tokens;

@@ -170,6 +170,11 @@ export class Program {
     return next;
   }
 
+  /** Whether it's within a value that must still pass a check. */
+  isUnsettled({ threads }: Configuration): boolean {
+    return this.guards && threads.some((thread) => isUnderCheck(thread));
+  }
+
   /** What's left if of its guards just these hold; `null` if nothing is. */
   resolve(from: Configuration, holds: (guard: GuardThread) => boolean): Configuration | null {
     const threads = from.threads.flatMap((thread) => {
@@ -491,6 +496,15 @@ export class Program {
     if (!found) this.threads.set(key, (found = make(this.threads.size)));
     return found;
   }
+}
+
+function isUnderCheck(thread: Thread): boolean {
+  if ((thread.kind === "scalar" || thread.kind === "opening") && thread.form.demands) return true;
+  for (let frame: Frame | undefined = thread.frame; frame; frame = frame.parent) {
+    const { form } = frame;
+    if (form && (form.demands || (form.kind === "array" && form.unique && !form.list))) return true;
+  }
+  return false;
 }
 
 function isGuarded(one: Alternative): boolean {

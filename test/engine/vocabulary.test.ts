@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { LlamaModel } from "node-llama-cpp";
 import { describe, expect, test } from "vitest";
 import { copyTokenizer } from "../../models/make/random.ts";
+import { tokenKind } from "../../src/constraint/index.ts";
 import { loadModel } from "../../src/engine/index.ts";
 import { openLibrary } from "../../src/engine/llama/library.ts";
-import { tokenKind } from "../../src/constraint/index.ts";
 import { readVocabulary } from "../../src/engine/llama/vocabulary.ts";
 import { codeOf, embedded, quick, randomModel, sayIfMissing, shared, temporaryFolder } from "./helpers.ts";
 

@@ -28,6 +28,7 @@ export class Generation {
   #forced = 0;
   #evaluations = 0;
   #reevaluated = 0;
+  #rollbacks = 0;
   #firstAt = 0;
   #lastAt = 0;
   /** The state of the UTF-8 written, and the latest tokens of text. The native callbacks read them. */
@@ -54,7 +55,7 @@ export class Generation {
       forced: this.#forced,
       evaluations: this.#evaluations,
       reevaluated: this.#reevaluated,
-      rollbacks: 0,
+      rollbacks: this.#rollbacks,
       loadMs: 0,
       firstTokenMs: this.#tokens > 0 ? this.#firstAt - this.#askedAt : 0,
       decodeMs: this.#lastAt - this.#firstAt,
@@ -163,6 +164,7 @@ export class Generation {
         const step = await steps.next();
         this.#evaluations = writing.evaluations;
         this.#reevaluated = writing.reevaluated;
+        this.#rollbacks = writing.rollbacks;
         if (step.done) return step.value;
         const { bytes, tokens, forced } = step.value;
         this.#lastAt = performance.now();

@@ -16,6 +16,8 @@ import { type Candidate, Sampler } from "./sampler.ts";
 const candidatesAsked = 256;
 /** Wider than logits spread; see `guard.ts`. */
 const strength = 1000;
+/** Choices taken back before giving up. */
+const mostRollbacks = 256;
 /** More tokens than this are cheaper to bar than to lift. */
 const mostLifted = 4096;
 
@@ -35,11 +37,27 @@ export interface Writer {
   readonly vocabulary: Vocabulary;
 }
 
+/** A choice that may have to be taken back. */
+interface Decision {
+  /** Tokens the constraint had accepted before it. */
+  readonly length: number;
+  /** Position in the context of the token before it, and that token. */
+  readonly index: number;
+  readonly last: Token;
+  readonly token: Token;
+  /** What was tried there before. */
+  readonly barred: Set<number>;
+  /** Steps held back before it. */
+  readonly held: number;
+}
+
 export class MaskedWriting {
   /** Forward passes whose outcome was a choice. */
   evaluations = 0;
   /** Positions evaluated a second time. */
   reevaluated = 0;
+  /** Choices taken back because a check left no way on. */
+  rollbacks = 0;
   readonly #writer: Writer;
   readonly #constraint: Constraint;
   readonly #sampler: Sampler;
@@ -55,39 +73,58 @@ export class MaskedWriting {
   }
 
   /**
-   * Writes after a prompt's last tokens, until the value is complete. Leave the loop to stop it.
+   * Writes after a prompt's last tokens, until the value is complete. Leave the loop to stop it. A value that must pass a
+   * check is handed out once it has: what a check refuses is taken back, choice by choice, and tried another way.
    * @param recent the latest tokens of text, for the repetition penalty
    * @throws {EngineError} `constraint-stuck` when a check on the value so far leaves nothing that may come
    */
   async *write(prompt: Token[], recent: () => ReadonlySet<number>): AsyncGenerator<Written, FinishReason, void> {
     const { sequence, vocabulary } = this.#writer;
     const steps = sequence.evaluateWithMetadata(prompt, { probabilities: true } as const, this.#options());
+    const held: Written[] = [];
+    const decisions: Decision[] = [];
+    let barred: Set<number> = new Set();
     let feed: Token[] = prompt;
     try {
       for (;;) {
-        let step = await steps.next(feed);
+        const step = await steps.next(feed);
         this.evaluations++;
         if (step.done) return "stop";
-        let candidates = this.#allowed(step.value.probabilities);
-        if (candidates.length === 0) {
-          await this.#liftAllowed();
-          const last = feed[feed.length - 1]!;
-          const end = sequence.nextTokenIndex;
-          await sequence.eraseContextTokenRanges([{ start: end - 1, end }]);
-          step = await steps.next([last]);
+        const last = feed[feed.length - 1]!;
+        let candidates = this.#allowed(step.value.probabilities, barred);
+        if (candidates.length === 0 && this.#lift(barred)) {
+          await this.#forgetFrom(sequence.nextTokenIndex - 1);
+          const again = await steps.next([last]);
           this.#bias = this.#none;
           this.reevaluated++;
-          if (step.done) return "stop";
-          candidates = this.#allowed(step.value.probabilities);
-          if (candidates.length === 0) throw stuck();
+          if (again.done) return "stop";
+          candidates = this.#allowed(again.value.probabilities, barred);
+        }
+        if (candidates.length === 0) {
+          const back = decisions.pop();
+          if (!back || this.rollbacks === mostRollbacks) throw stuck();
+          this.rollbacks++;
+          this.#constraint.rollback(this.#constraint.length - back.length);
+          await this.#forgetFrom(back.index);
+          held.length = back.held;
+          barred = back.barred.add(back.token);
+          feed = [back.last];
+          continue;
         }
         const token = this.#sampler.draw(candidates, recent()) as Token;
+        if (this.#constraint.unsettled || decisions.length > 0) {
+          const index = sequence.nextTokenIndex - 1;
+          decisions.push({ length: this.#constraint.length, index, last, token, barred, held: held.length });
+        }
+        barred = new Set();
         this.#constraint.accept(token);
         if (vocabulary.kindOf(token) === tokenKind.end) return "stop";
-        yield { bytes: vocabulary.bytesOf(token), tokens: [token], forced: false };
+        held.push({ bytes: vocabulary.bytesOf(token), tokens: [token], forced: false });
         const forced = this.#forced();
-        if (forced.length > 0) {
-          yield { bytes: bytesOf(vocabulary, forced), tokens: forced, forced: true };
+        if (forced.length > 0) held.push({ bytes: bytesOf(vocabulary, forced), tokens: forced, forced: true });
+        if (!this.#constraint.unsettled) {
+          decisions.length = 0;
+          yield* held.splice(0);
         }
         if (this.#constraint.finished) return "stop";
         feed = [token, ...forced];
@@ -97,31 +134,40 @@ export class MaskedWriting {
     }
   }
 
+  /** Takes the end of the context away, from a position on. */
+  async #forgetFrom(index: number): Promise<void> {
+    const { sequence } = this.#writer;
+    await sequence.eraseContextTokenRanges([{ start: index, end: sequence.nextTokenIndex }]);
+  }
+
   /** The callbacks must not throw; see `generation.ts`. */
   #options(): SequenceEvaluateOptions & { readonly yieldEogToken: true } {
     const tokenBias = () => this.#bias;
     return { temperature: 1, topK: candidatesAsked, topP: 1, minP: 0, yieldEogToken: true, tokenBias };
   }
 
-  #allowed(probabilities: ReadonlyMap<Token, number>): Candidate[] {
+  #allowed(probabilities: ReadonlyMap<Token, number>, barred: ReadonlySet<number>): Candidate[] {
     const allowed: Candidate[] = [];
     for (const [token, probability] of probabilities) {
-      if (this.#constraint.accepts(token)) allowed.push([token, probability]);
+      if (!barred.has(token) && this.#constraint.accepts(token)) allowed.push([token, probability]);
     }
     return allowed;
   }
 
-  /** Lifts what may come above all else, or bars the rest if that's less. */
-  async #liftAllowed(): Promise<void> {
+  /** Lifts what may come above all else, or bars the rest if that's less. False if nothing may come. */
+  #lift(never: ReadonlySet<number>): boolean {
     const { module, model, vocabulary } = this.#writer;
     const mask = this.#constraint.mask();
     const allowed: Token[] = [];
     const barred: Token[] = [];
-    for (let token = 0; token < vocabulary.size; token++) (has(mask, token) ? allowed : barred).push(token as Token);
-    if (allowed.length === 0) throw stuck();
+    for (let token = 0; token < vocabulary.size; token++) {
+      (has(mask, token) && !never.has(token) ? allowed : barred).push(token as Token);
+    }
+    if (allowed.length === 0) return false;
     const bias = module.TokenBias.for(model);
     this.#bias =
       allowed.length <= mostLifted ? bias.set(allowed, { logit: strength }) : bias.set(barred, { logit: -strength });
+    return true;
   }
 
   /**

@@ -1,0 +1,121 @@
+/** Decoding under token masks: random weights show what the constraint holds, since they would write anything. */
+import { type Engine, generate, loadModel, plan } from "sluice";
+import { checkPlan } from "sluice/plan";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadRandomModel } from "../random-model.ts";
+
+let random: Engine;
+let embedded: Engine;
+beforeAll(async () => {
+  random = await loadRandomModel(5);
+  embedded = await loadModel("embedded", { build: "cpu", threads: 1 });
+});
+afterAll(async () => {
+  await random.dispose();
+  await embedded.dispose();
+});
+
+const schemas = {
+  object: {
+    type: "object",
+    properties: {
+      quarterly_revenue_estimate: { type: "number", minimum: 0, maximum: 1000 },
+      responsible_department: { enum: ["finance", "sales", "research"] },
+      remarks: { type: "string", maxLength: 20 },
+    },
+    required: ["quarterly_revenue_estimate", "responsible_department", "remarks"],
+    additionalProperties: false,
+  },
+  checked: {
+    type: "array",
+    items: { type: "integer", minimum: 0, maximum: 60, multipleOf: 7 },
+    uniqueItems: true,
+    minItems: 1,
+    maxItems: 3,
+  },
+  recursive: {
+    $ref: "#/$defs/tree",
+    $defs: {
+      tree: {
+        type: "object",
+        properties: {
+          name: { type: "string", pattern: "^[a-zé]{1,8}$" },
+          children: { type: "array", items: { $ref: "#/$defs/tree" }, maxItems: 1 },
+        },
+        required: ["name"],
+        additionalProperties: false,
+      },
+    },
+  },
+  union: { anyOf: [{ type: "string", format: "date" }, { type: "boolean" }, { const: { kind: "none" } }] },
+} as const;
+
+describe("under masks", () => {
+  it.each(Object.entries(schemas))("a model of random weights writes only what fits: %s", async (_name, schema) => {
+    for (let seed = 0; seed < 12; seed++) {
+      const result = await generate({ model: random, schema, prompt: "x", constraint: "mask", temperature: 1.5, seed });
+      expect(result, JSON.stringify(result).slice(0, 600)).toMatchObject({
+        ok: true,
+        record: { constraint: "mask", finish: "stop", repairs: [], warnings: [] },
+      });
+    }
+  });
+
+  it("what a check refuses is taken back, and tried another way", async () => {
+    let rollbacks = 0;
+    for (let seed = 100; seed < 130; seed++) {
+      const schema = schemas.checked;
+      const result = await generate({ model: random, schema, prompt: "x", constraint: "mask", temperature: 1.5, seed });
+      expect(result.ok, JSON.stringify(result).slice(0, 300)).toBe(true);
+      rollbacks += result.record.stats.rollbacks;
+    }
+    expect(rollbacks).toBeGreaterThan(3);
+  });
+
+  it("its plans keep every rule", async () => {
+    const tools = ["sql", "shell", "search_web"];
+    let steps = 0;
+    for (let seed = 0; seed < 8; seed++) {
+      const result = await plan({ model: random, goal: "x", tools, constraint: "mask", temperature: 1.5, seed });
+      const checked = checkPlan(result.ok ? result.value : result.partial, { tools, order: "earlier", worth: false });
+      expect(checked, `seed ${seed}: ${JSON.stringify(checked).slice(0, 600)}`).toMatchObject({
+        ok: true,
+        defaults: [],
+      });
+      if (checked.ok) steps += checked.plan.steps.length;
+    }
+    expect(steps).toBeGreaterThan(8);
+  });
+
+  it("text that must come isn't asked for", async () => {
+    const result = await generate({ model: random, schema: schemas.object, prompt: "x", constraint: "mask", seed: 1 });
+    const { forced, tokens, evaluations, reevaluated } = result.record.stats;
+    expect(forced).toBeGreaterThan(20);
+    expect(evaluations).toBeLessThanOrEqual(tokens - forced + 1);
+    expect(reevaluated).toBeLessThanOrEqual(evaluations);
+  });
+
+  it("a real model writes a plan, the same for the same seed", async () => {
+    const options = {
+      model: embedded,
+      goal: "Move the office to a new building",
+      constraint: "mask",
+      seed: 4,
+    } as const;
+    const first = await plan(options);
+    expect(first.ok).toBe(true);
+    const second = await plan(options);
+    expect(second.record.textHash).toBe(first.record.textHash);
+    expect((await plan({ ...options, seed: 5 })).record.textHash).not.toBe(first.record.textHash);
+  });
+
+  it("ends at the token budget and at an abort, with what was complete", async () => {
+    const options = { model: embedded, goal: "Move the office", constraint: "mask", seed: 4 } as const;
+    const cut = await plan({ ...options, maxTokens: 40 });
+    expect(cut).toMatchObject({ ok: false, failure: { kind: "truncated" }, record: { finish: "length" } });
+    const run = plan(options);
+    run.on("steps[*].id", () => run.abort());
+    expect(await run).toMatchObject({ ok: false, failure: { kind: "aborted" } });
+    expect((await plan(options)).ok).toBe(true);
+  });
+});
