@@ -1,4 +1,7 @@
-/** Strict mode takes what `JSON.parse` takes and refuses what it refuses, and lenient mode names what it reads past: texts with random faults. */
+/**
+ * Strict mode takes what `JSON.parse` takes and refuses what it refuses, and lenient mode names all that it reads past:
+ * texts with a few random faults.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createExtractor } from "../../src/json/index.ts";
