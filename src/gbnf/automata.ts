@@ -3,7 +3,7 @@ import { choice, type Expression, nothing, type Rule, reference, sequence } from
 import type { RuleBook } from "./rules.ts";
 import { quote, type StringRules } from "./strings.ts";
 
-/** Most states in which characters are counted one by one. */
+/** Most states in which characters of one text are counted one by one; for a grammar in all, see `StringRules`. */
 const maxCountedStates = 4000;
 
 /** How many code points a text may have. */
@@ -61,15 +61,17 @@ class AutomatonRules {
   /** The text from the start: the states that must be counted, then from the last to the first what each comes to. */
   #counted(): Expression {
     const width = this.#states.length;
+    const most = Math.min(maxCountedStates, this.#strings.countableStates);
     const reached = new Set([0]);
     // A Set hands out what is added while it is walked, so a key comes before the keys of one character more.
     for (const key of reached) {
       const state = key % width;
       const written = (key - state) / width;
       if (this.#uncounted(state, written)) continue;
-      if (reached.size > maxCountedStates) throw new AutomatonLimitError(`more than ${maxCountedStates} states`);
+      if (reached.size > most) throw new AutomatonLimitError(`more than ${most} states`);
       for (const { target } of this.#states[state]!.ways) reached.add((written + 1) * width + target);
     }
+    this.#strings.countableStates -= reached.size;
     const made = new Map<number, Expression | undefined>();
     for (const key of [...reached].reverse()) {
       const state = key % width;

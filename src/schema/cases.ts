@@ -26,6 +26,8 @@ export interface Case {
 const maxCases = 256;
 const maxBranches = 50_000;
 const maxImplied = 16;
+/** The most cases to multiply to where some choices are left open all the same, so that a check must be made anyway. */
+const maxOpenCases = 16;
 /** How many more combinations are tried than may remain: some contradict themselves at once. */
 const maxTries = 16;
 /** The most references and combinators that may lead from one schema to another about the same value. */
@@ -85,6 +87,14 @@ export function casesOf(places: readonly Place[], watcher: Watcher): Case[] {
   };
   for (const place of places) if (!absorb(watcher, start, { place, chain: undefined, keyword: "" })) return [];
   if (start.choices.length === 0) return [caseOf(start)];
+  return allCases(watcher, fork(start), true) ?? allCases(watcher, start, false)!;
+}
+
+/**
+ * The cases that a draft becomes. When `all`, either all choices are made or nothing is returned; otherwise choices are
+ * left open, and since the cases are no longer exact, only few are made.
+ */
+function allCases(watcher: Watcher, start: Draft, all: boolean): Case[] | undefined {
   const left = new Set<Choice>();
   const waiting = new Map<Choice, Draft[]>();
   let count = 1;
@@ -98,7 +108,8 @@ export function casesOf(places: readonly Place[], watcher: Watcher): Case[] {
   // A Map hands out what is added while it is walked, and an entry that is deleted and set again comes once more.
   for (const [choice, drafts] of waiting) {
     waiting.delete(choice);
-    const made = left.has(choice) ? undefined : branched(watcher, choice, drafts, count);
+    const most = all ? maxCases : Math.min(maxCases, Math.max(maxOpenCases, choice.branches.length));
+    const made = left.has(choice) ? undefined : branched(watcher, choice, drafts, count, most);
     if (made) {
       count += made.reduce((sum, list) => sum + list.length, 0) - drafts.length;
       drafts.forEach((draft, i) => {
@@ -107,9 +118,9 @@ export function casesOf(places: readonly Place[], watcher: Watcher): Case[] {
       });
       continue;
     }
-    if (!left.has(choice))
-      watcher.note(choice.owner, choice.keyword, "boundary", "too many combinations with what is beside it");
+    if (all) return undefined;
     left.add(choice);
+    watcher.note(choice.owner, choice.keyword, "boundary", "too many combinations with what is beside it");
     for (const draft of drafts) {
       draft.choices.shift();
       draft.open.push(choice.owner);
@@ -120,11 +131,17 @@ export function casesOf(places: readonly Place[], watcher: Watcher): Case[] {
 }
 
 /** The drafts that a choice makes of some, for each its own. `undefined`: too many, or too much to work through. */
-function branched(watcher: Watcher, choice: Choice, drafts: readonly Draft[], count: number): Draft[][] | undefined {
+function branched(
+  watcher: Watcher,
+  choice: Choice,
+  drafts: readonly Draft[],
+  count: number,
+  maxProduct: number,
+): Draft[][] | undefined {
   const { branches } = choice;
   if (branches.length === 0 && watcher.keepsContradictions) return undefined;
   const alone = drafts.length === 1 && drafts[0]!.choices.length === 1;
-  const most = choice.implied && !alone ? maxImplied : alone && !choice.implied ? maxBranches : maxCases;
+  const most = alone && !choice.implied ? maxBranches : choice.implied && !alone ? maxImplied : maxProduct;
   const room = most - count + drafts.length;
   if (branches.length > 1) {
     if (drafts.length * branches.length > room * (alone ? 1 : maxTries)) return undefined;

@@ -144,6 +144,19 @@ describe("a pattern with bounds on the length", () => {
     const boundary = report.filter(({ status }) => status === "boundary").map(({ path }) => path);
     expect(boundary).toEqual(["/pattern", "/maxLength"]);
   });
+
+  it("counts only so much in one grammar, and leaves the rest of the bounds to a check", () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`p${i}`, { type: "string", format: "email", maxLength: 200 + i }]),
+    );
+    const { grammar, report } = compileGbnf({ type: "object", properties });
+    expect(grammar.length).toBeLessThan(3_500_000);
+    const lengths = report.filter(({ keyword }) => keyword === "maxLength");
+    const held = lengths.filter(({ status }) => status === "grammar").length;
+    expect(lengths).toHaveLength(60);
+    expect(held).toBeGreaterThan(10);
+    expect(held).toBeLessThan(50);
+  });
 });
 
 describe("keys beyond the named ones", () => {

@@ -94,10 +94,17 @@ describe("schemas whose combinations multiply", () => {
   it("lose none of a conjunction: what isn't in the Shape is a check", () => {
     const { shape, report } = compileSchema(families["choices beside each other"]!(18));
     const left = report.filter(({ status }) => status === "boundary");
-    expect(left.map(({ path }) => path)).toEqual(range(10, (i) => `/allOf/${i + 8}/anyOf`));
+    expect(left.map(({ path }) => path)).toEqual(range(14, (i) => `/allOf/${i + 4}/anyOf`));
+    expect(shape.shapes[0]).toHaveLength(16);
     for (const one of shape.shapes[0]!) {
-      expect(one.checks.map((id) => shape.checks[id]).sort()).toEqual(range(10, (i) => `/allOf/${i + 8}`).sort());
+      expect(one.checks.map((id) => shape.checks[id]).sort()).toEqual(range(14, (i) => `/allOf/${i + 4}`).sort());
     }
+  });
+
+  it("are exact as long as they are few", () => {
+    const { shape, report } = compileSchema(families["choices beside each other"]!(8));
+    expect(shape.shapes[0]).toHaveLength(256);
+    expect(report.filter(({ status }) => status === "boundary")).toEqual([]);
   });
 
   it("are refused by place and with advice where nothing else is left to do", () => {

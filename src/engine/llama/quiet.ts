@@ -1,7 +1,7 @@
 /**
  * node-llama-cpp reports its own failures on the console, with a stack trace, whatever logger it was given; and in a
  * terminal, Ctrl-C also ends the process in which it tries its binary, which it then reports as a failure. What it
- * prints while it opens belongs into our error, not on a user's screen.
+ * prints while it opens belongs in our error, not on a user's screen.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { format } from "node:util";
@@ -40,5 +40,7 @@ function divert(): () => void {
   });
   return () => {
     for (const step of undo) step();
+    // Else Node goes on following every promise.
+    hearer.disable();
   };
 }
