@@ -75,7 +75,7 @@ describe("under masks", () => {
   it("its plans keep every rule", async () => {
     const tools = ["sql", "shell", "search_web"];
     let steps = 0;
-    for (let seed = 0; seed < 8; seed++) {
+    for (let seed = 0; seed < 4; seed++) {
       const result = await plan({ model: random, goal: "x", tools, constraint: "mask", temperature: 1.5, seed });
       const checked = checkPlan(result.ok ? result.value : result.partial, { tools, order: "earlier", worth: false });
       expect(checked, `seed ${seed}: ${JSON.stringify(checked).slice(0, 600)}`).toMatchObject({
@@ -84,7 +84,7 @@ describe("under masks", () => {
       });
       if (checked.ok) steps += checked.plan.steps.length;
     }
-    expect(steps).toBeGreaterThan(8);
+    expect(steps).toBeGreaterThan(4);
   });
 
   it("text that must come isn't asked for", async () => {

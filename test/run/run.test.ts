@@ -196,7 +196,7 @@ describe("a run", () => {
     const wrong = (options: object) => () => generate({ model, schema, prompt: "x", ...options } as never);
     expect(wrong({ model: undefined })).toThrow(/loadModel/);
     expect(wrong({ prompt: undefined })).toThrow(/prompt/);
-    expect(wrong({ constraint: "mask" })).toThrow(/"gbnf" or "none"/);
+    expect(wrong({ constraint: "magic" })).toThrow(/"mask", "gbnf" or "none"/);
     expect(() => plan({ model } as never)).toThrow(/goal/);
     for (const options of [undefined, null, "Move the shop"]) {
       expect(() => plan(options as never)).toThrow(/\{ model, goal \}, not (undefined|null|string)/);
