@@ -79,7 +79,7 @@ export class Extractor {
   /** How far the document in `value` has come. Its fraction never goes back; the next document starts anew. */
   get progress(): Progress {
     const { meter, tree, findings, base, start, reader } = this.search;
-    const fraction = meter.fraction(tree, findings.complete);
+    const fraction = meter.fraction(tree, this.state([]) === "complete");
     const { values, characters } = findings.live ? { values: reader.values, characters: base - start } : findings;
     return { ...(fraction !== undefined && { fraction }), values, characters };
   }

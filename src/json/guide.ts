@@ -88,8 +88,13 @@ export function childOf(schema: ProgressSchema | undefined, key: string | number
     const tuple = prefixItems ?? (Array.isArray(items) ? items : []);
     return tuple[key] ?? items;
   }
-  const { properties = {}, additionalProperties } = schema;
-  return Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+  const properties = propertiesOf(schema);
+  return Object.hasOwn(properties, key) ? properties[key] : schema.additionalProperties;
+}
+
+/** The members a schema names; none, if it doesn't say so as it should. */
+export function propertiesOf({ properties }: ProgressSchema): Readonly<Record<string, unknown>> {
+  return typeof properties === "object" && properties !== null ? properties : {};
 }
 
 /** Whether a schema's types include this one; without types they do. */
@@ -102,8 +107,8 @@ function canBe(schema: ProgressSchema, value: unknown): boolean {
   if (Array.isArray(value)) return includesType(schema, "array");
   if (typeof value !== "object" || value === null) return includesType(schema, typeof value);
   if (!includesType(schema, "object")) return false;
-  for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    const wanted = typeof member === "object" && member !== null ? member.const : undefined;
+  for (const [name, member] of Object.entries(propertiesOf(schema))) {
+    const wanted = typeof member === "object" && member !== null ? (member as ProgressSchema).const : undefined;
     if (wanted === undefined || !Object.hasOwn(value, name)) continue;
     const found = (value as Record<string, unknown>)[name];
     const partly = typeof found === "string" && typeof wanted === "string" && wanted.startsWith(found);

@@ -5,7 +5,7 @@
  * bound, and text against its limit, each within the share of what it's part of. It never goes back, and is 1 only when
  * the document is complete. Where a schema sets no bound, half is reached at a usual length and the rest is halved again.
  */
-import { childOf, type Guide, type ProgressSchema } from "./guide.ts";
+import { childOf, type Guide, type ProgressSchema, propertiesOf } from "./guide.ts";
 import type { Tree } from "./tree.ts";
 
 /** How far the current document has come. */
@@ -68,9 +68,8 @@ interface Part {
 }
 
 function membersDone(schema: ProgressSchema, members: object, key: string, open: boolean): Part {
-  const { properties = {} } = schema;
-  const names =
-    Array.isArray(schema.required) && schema.required.length > 0 ? schema.required : Object.keys(properties);
+  const { required } = schema;
+  const names = Array.isArray(required) && required.length > 0 ? required : Object.keys(propertiesOf(schema));
   let done = 0;
   for (const name of names) if (Object.hasOwn(members, name) && !(open && name === key)) done++;
   const part = names.includes(key) ? 1 / names.length : 0;
@@ -79,9 +78,10 @@ function membersDone(schema: ProgressSchema, members: object, key: string, open:
 
 function itemsDone(schema: ProgressSchema, index: number, open: boolean): Part {
   const done = open ? index : index + 1;
-  const { maxItems } = schema;
-  const before = towards(done, maxItems, Math.max(usualItems, schema.minItems ?? 0));
-  const after = towards(done + 1, maxItems, Math.max(usualItems, schema.minItems ?? 0));
+  const { minItems, maxItems } = schema;
+  const usual = typeof minItems === "number" && minItems > usualItems ? minItems : usualItems;
+  const before = towards(done, maxItems, usual);
+  const after = towards(done + 1, maxItems, usual);
   return { done: before, part: after - before };
 }
 

@@ -19,7 +19,7 @@ interface ExtractFlags {
 /** Bytes of text that are read before anything is printed: so long a closing reasoning tag can take documents back. */
 const holdLength = 2 ** 20;
 
-/** Characters of a document whose value, whatever it's made of, fits in 200 MB with all else (test/slow/extract.test.ts). */
+/** Characters of a document: its value fits in 200 MB with all else, as test/slow/extract.test.ts and docs/decisions say. */
 const defaultLimit = 2_000_000;
 
 export function extractCommand(program: Command, done: (code: ExitCode) => void): void {
