@@ -17,7 +17,7 @@ const rows = 44;
 const cell = { width: 8.4, height: 18 };
 const padding = 14;
 /** Frames closer together than this are drawn as one. */
-const frameMs = 100;
+const frameMs = 30;
 /** How long the last frame stays before the picture starts again. */
 const holdMs = 8000;
 
@@ -66,8 +66,10 @@ async function frames(shown: string, { output, timing }: ReturnType<typeof recor
     if (kind !== "O") continue;
     await write(output.subarray(offset, (offset += Number(bytes))));
     const frame = { at: Math.round(at), rows: screen(terminal) };
-    if (frame.at - found.at(-1)!.at < frameMs) found.pop();
-    found.push(found.length === 0 ? { ...frame, at: 0 } : frame);
+    const last = found.at(-1)!;
+    // What's drawn as one appears when the first of it did.
+    if (frame.at - last.at < frameMs) found[found.length - 1] = { ...frame, at: last.at };
+    else found.push(frame);
   }
   return found;
 }

@@ -165,7 +165,7 @@ export function progressBar(share: number, cells: number, style: Style): string 
 const smallest = { columns: 20, rows: 4 };
 
 /** Most redraws per second: enough to look alive, few enough not to slow the model down. */
-const framesPerSecond = 15;
+const framesPerSecond = 30;
 
 /**
  * A region at the end of the terminal that is redrawn in place. Draws at most 15 times a second, only what fits the
