@@ -44,14 +44,17 @@ kindOfByte.fill(kind.wide, 0x80, 256);
 export interface Kinds {
   /** Per node, the kinds of all that's below it, or more than all kinds if not all of that is plain text. */
   readonly below: Uint8Array;
-  /** Per token of the trie, in its order, how many characters it begins. */
+  /** Per node, how many characters the bytes to it begin; escapes don't count as what they mean. */
   readonly begun: Uint16Array;
+  /** The same per token of the trie, in its order. */
+  readonly begunBy: Uint16Array;
 }
 
 export function kindsOf({ bytes, after, starts, tokens, depth }: Trie): Kinds {
   const count = bytes.length;
   const below = new Uint8Array(count);
-  const begun = new Uint16Array(tokens.length);
+  const begun = new Uint16Array(count);
+  const begunBy = new Uint16Array(tokens.length);
   const lasts = new Int32Array(depth + 2);
   const path = new Int32Array(depth + 2);
   const utf8 = new Int32Array(depth + 2);
@@ -72,10 +75,11 @@ export function kindsOf({ bytes, after, starts, tokens, depth }: Trie): Kinds {
     utf8[top] = state;
     characters[top] = at;
     if (state < 0) below[n] = unclean;
-    for (let t = starts[n]!; t < starts[n + 1]!; t++) begun[t] = at;
+    begun[n] = at;
+    for (let t = starts[n]!; t < starts[n + 1]!; t++) begunBy[t] = at;
   }
   while (top > 0) leave();
-  return { below, begun };
+  return { below, begun, begunBy };
 }
 
 function own(byte: number): number {

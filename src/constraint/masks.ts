@@ -156,7 +156,11 @@ function flat(found: Found): Found {
   return all;
 }
 
+/** Masks kept: of a vocabulary of 128,000 tokens, 16 MB. */
+const mostMasks = 1000;
+
 export class Masks {
+  private generation = 0;
   private readonly masks = new Map<Configuration, Mask>();
   private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
   private readonly otherKeys = new Map<ReadonlySet<string>, Map<Trie, Map<string, Found>>>();
@@ -170,9 +174,19 @@ export class Masks {
 
   /** The mask of a configuration without guards. It's shared: never write to it. */
   of(configuration: Configuration): Mask {
+    if (this.generation !== this.program.generation) this.forget();
     let mask = this.masks.get(configuration);
-    if (!mask) this.masks.set(configuration, (mask = this.make(configuration)));
+    if (!mask) {
+      // The oldest makes room.
+      if (this.masks.size === mostMasks) this.masks.delete(this.masks.keys().next().value!);
+      this.masks.set(configuration, (mask = this.make(configuration)));
+    }
     return mask;
+  }
+
+  private forget(): void {
+    this.generation = this.program.generation;
+    for (const kept of [this.masks, this.otherKeys, this.parts]) kept.clear();
   }
 
   private make(configuration: Configuration): Mask {

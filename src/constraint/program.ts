@@ -120,6 +120,8 @@ export interface Configuration {
   readonly next: Map<number, Configuration | null>;
 }
 
+/** Configurations kept. */
+const mostKept = 50_000;
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
 
@@ -131,9 +133,13 @@ export class Program {
   readonly start: Configuration;
   /** Whether values may have to be checked. */
   readonly guards: boolean;
+  /** How often everything was forgotten: what's known of threads and configurations doesn't hold for new ones. */
+  generation = 0;
   /** What isn't known. */
   readonly bottom: Frame;
   private readonly root: Frame;
+  /** Numbers given out, none twice. */
+  private ids = 2;
   private readonly noneSeen: Seen = { id: 0, list: [], next: new Map() };
   private readonly seen = new Map<string, Seen>([["", this.noneSeen]]);
   private readonly demands = new Map<Demands, number>();
@@ -221,8 +227,9 @@ export class Program {
     const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
     let found = this.configurations.get(key);
     if (!found) {
+      if (this.configurations.size >= mostKept) this.forget();
       const guarded = sorted.some(({ kind }) => kind === "guard");
-      found = { id: this.configurations.size, threads: sorted, guarded, next: new Map() };
+      found = { id: this.ids++, threads: sorted, guarded, next: new Map() };
       this.configurations.set(key, found);
     }
     return found;
@@ -431,7 +438,7 @@ export class Program {
     if (!next) {
       const list = [...seen.list, property].sort((a, b) => a - b);
       const key = list.join();
-      next = this.seen.get(key) ?? { id: this.seen.size, list, next: new Map() };
+      next = this.seen.get(key) ?? { id: this.ids++, list, next: new Map() };
       this.seen.set(key, next);
       seen.next.set(property, next);
     }
@@ -440,10 +447,20 @@ export class Program {
 
   // Hash-consing.
 
+  /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
+  private forget(): void {
+    this.generation++;
+    for (const { next } of this.configurations.values()) next.clear();
+    this.start.next.clear();
+    for (const seen of this.seen.values()) seen.next.clear();
+    for (const kept of [this.configurations, this.threads, this.frames, this.seen, this.written]) kept.clear();
+    this.seen.set("", this.noneSeen);
+  }
+
   private frame({ form, parent, count, seen, written }: Omit<Frame, "id">): Frame {
     const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written?.id ?? ""}`;
     let found = this.frames.get(key);
-    if (!found) this.frames.set(key, (found = { id: this.frames.size + 2, form, parent, count, seen, written }));
+    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, count, seen, written }));
     return found;
   }
 
@@ -451,7 +468,7 @@ export class Program {
     const keys = [...(written?.keys ?? []), key].sort();
     const id = JSON.stringify(keys);
     let found = this.written.get(id);
-    if (!found) this.written.set(id, (found = { id: this.written.size, keys: new Set(keys) }));
+    if (!found) this.written.set(id, (found = { id: this.ids++, keys: new Set(keys) }));
     return found;
   }
 
@@ -493,7 +510,7 @@ export class Program {
 
   private thread(key: string, make: (id: number) => Thread): Thread {
     let found = this.threads.get(key);
-    if (!found) this.threads.set(key, (found = make(this.threads.size)));
+    if (!found) this.threads.set(key, (found = make(this.ids++)));
     return found;
   }
 }

@@ -107,9 +107,9 @@ export class LexemeWalk {
       const below = after[n]!;
       if (text && n + 1 < below && (marks[next]! & mark.between) !== 0 && (kinds.below[n]! & ~text.loops(next)) === 0) {
         // All that's below leads back here.
-        const need = needs[next]!;
+        const more = begun - kinds.begun[n]! + needs[next]!;
         for (let t = end; t < starts[below]!; t++) {
-          const room = kinds.begun[t]! + need;
+          const room = kinds.begunBy[t]! + more;
           if (room > widest) widest = room;
           ids[count] = tokens[t]!;
           rooms[count++] = room;

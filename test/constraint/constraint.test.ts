@@ -243,4 +243,21 @@ describe("constraints of random schemas", () => {
     );
     expect(forcedTexts).toBeGreaterThan(50);
   });
+
+  it("keep a bounded amount, and go on the same after letting go of it", () => {
+    const vocabulary = vocabularyOf([]);
+    const schema = { type: "array", items: { type: "string", maxLength: 200_000 } } as const;
+    const start = createConstraint(schema, vocabulary);
+    const constraint = start.fork();
+    const before = members(start.mask(), vocabulary.size);
+    for (const byte of new TextEncoder().encode(`["${"x".repeat(120_000)}`)) expect(constraint.accept(byte)).toBe(true);
+    expect(members(constraint.mask(), vocabulary.size)).toContain(0x22);
+    for (const byte of new TextEncoder().encode('", "y"]')) expect(constraint.accept(byte)).toBe(true);
+    expect(constraint.finished).toBe(true);
+    constraint.rollback(5);
+    expect(constraint.accept(0x5d)).toBe(false);
+    expect(members(start.mask(), vocabulary.size)).toEqual(before);
+    const { configurations } = (constraint as unknown as { program: { configurations: Map<string, unknown> } }).program;
+    expect(configurations.size).toBeLessThan(60_000);
+  });
 });
