@@ -174,6 +174,16 @@ describe("sluice extract, of text without an end", () => {
     await once(child, "close");
   });
 
+  it("leaves the text without a word when it has what it needs", async () => {
+    for (const rest of ["é".repeat(1e6), `${"é".repeat(1e6)}${"a".repeat(1e6)}`]) {
+      expect(await sluice(["extract"], { input: `{"a":1}${rest}` })).toEqual({
+        code: 0,
+        stdout: '{"a":1}\n',
+        stderr: "",
+      });
+    }
+  });
+
   it("a document that's too long is an error that says how to have it", async () => {
     const long = `{"a":"${"x".repeat(3e6)}"}`;
     expectFault(await sluice(["extract"], { input: long }), 1, /Document too long .*--limit raises it/);

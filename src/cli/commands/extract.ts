@@ -107,7 +107,8 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
     if (read > holdLength && select !== "last") {
       if (output.holds) reading.clear();
       output.release();
-      if (extractor.settled) break;
+      // Between two characters: the text isn't cut off, it's left.
+      if (extractor.settled && chunk.at(-1)! < 0x80) break;
     }
     await output.drained();
     if (form !== "events") reading.draw({ read, documents: output.count, fraction: extractor.progress.fraction });
