@@ -248,8 +248,8 @@ function demandsOf(one: Alternative): Demands | undefined {
 
 /** Numbers in a range. */
 function numberLexeme(one: NumberAlternative): Lexeme {
-  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = one;
-  const key = [integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum].join();
+  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = one;
+  const key = [integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...multipleOf].join();
   let lexeme = numbers.get(key);
   if (!lexeme) {
     lexeme = new NumberLexeme(one);

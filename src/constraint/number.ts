@@ -14,16 +14,20 @@ const mostExponentDigits = 2;
 export class NumberLexeme extends Lexeme {
   private readonly integer: boolean;
   private readonly exponents: boolean;
+  private readonly mostDecimals: number;
   private readonly ranges: Record<"+" | "-", Range | undefined>;
   private readonly inner: Inner[] = [];
   private readonly known = new Map<string, number>();
 
-  constructor({ integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: NumberAlternative) {
+  constructor({ integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAlternative) {
     super();
+    // A multiple of 0.25 has no more digits after the point than that.
+    this.mostDecimals = Math.min(mostDigits, ...multipleOf.map((unit) => (unit.split(".")[1] ?? "").length));
     const low = minimum === null ? undefined : decimal(minimum, exclusiveMinimum);
     const high = maximum === null ? undefined : decimal(maximum, exclusiveMaximum);
     this.integer = integer;
-    this.exponents = !integer && [low, high].every((bound) => !bound || isZero(bound)) && !(low && high);
+    this.exponents =
+      !integer && multipleOf.length === 0 && [low, high].every((bound) => !bound || isZero(bound)) && !(low && high);
     this.ranges = {
       "+": high?.negative ? undefined : { low: low && !low.negative ? low : zero, high },
       // Minus zero is zero.
@@ -42,7 +46,7 @@ export class NumberLexeme extends Lexeme {
     }
     if (phase === "sign") return digit ? this.whole({ phase: "whole", sign, count: 0, low: 0, high: 0 }, byte) : dead;
     if (phase === "whole") {
-      if (digit) return inner.zero ? dead : this.whole(inner, byte);
+      if (digit) return inner.zero || !this.mayGrow(inner) ? dead : this.whole(inner, byte);
       if (byte === 0x2e && !this.integer) return this.point(inner);
     }
     if (phase === "fraction" && digit) return this.fraction(inner, byte);
@@ -93,15 +97,18 @@ export class NumberLexeme extends Lexeme {
   }
 
   private point(inner: Inner): number {
-    const ties = this.ties(inner);
+    const ties = this.mostDecimals > 0 ? this.ties(inner) : undefined;
     return ties ? this.state({ phase: "fraction", sign: inner.sign, count: 0, ...ties }) : dead;
   }
 
   /** One more digit after the point. */
   private fraction({ sign, count = 0, toLow = false, toHigh = false }: Inner, byte: number): number {
     const { low, high } = this.ranges[sign]!;
-    const most = Math.max(mostDigits, low.fraction.length + 1, (high?.fraction.length ?? 0) + 1);
-    if (count === most) return dead;
+    const few = this.mostDecimals < mostDigits;
+    const most = few
+      ? this.mostDecimals
+      : Math.max(mostDigits, low.fraction.length + 1, (high?.fraction.length ?? 0) + 1);
+    if (count >= most) return dead;
     const least = toLow ? digitAt(low, count) : 0x30;
     const greatest = toHigh ? digitAt(high!, count) : 0x39;
     if (byte < least || byte > greatest) return dead;

@@ -188,6 +188,17 @@ describe("numbers", () => {
     );
   });
 
+  it("have at most twenty digits before and after the point, where no bound says otherwise", () => {
+    const open = { minimum: null, maximum: null, exclusiveMinimum: false, exclusiveMaximum: false };
+    const rest = { kind: "number", multipleOf: [], checks: [], sources: [] } as const;
+    const integer = new NumberLexeme({ ...rest, ...open, integer: true });
+    const number = new NumberLexeme({ ...rest, ...open, integer: false });
+    const digits = (count: number) => "7".repeat(count);
+    expect([20, 21].map((count) => takes(integer, digits(count)))).toEqual([true, false]);
+    expect([20, 21].map((count) => takes(number, digits(count)))).toEqual([true, false]);
+    expect([20, 21].map((count) => takes(number, `0.${digits(count)}`))).toEqual([true, false]);
+  });
+
   it("can be finished from wherever they can be", () => {
     fc.assert(
       fc.property(range, fc.array(fc.nat(9), { maxLength: 8 }), (one, choices) => {

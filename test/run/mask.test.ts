@@ -72,6 +72,45 @@ describe("under masks", () => {
     expect(rollbacks).toBeGreaterThan(3);
   });
 
+  it.each([
+    { type: "integer", multipleOf: 7, minimum: 1, maximum: 100 },
+    { type: "integer", minimum: 0, maximum: 9, not: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9] } },
+    { type: "integer", multipleOf: 25, minimum: 1, maximum: 1000 },
+    { type: "number", multipleOf: 0.5, minimum: 0, maximum: 10 },
+  ] as const)("the first choice of a value is taken back, too: %j", async (number) => {
+    const schema = { type: "object", properties: { n: number }, required: ["n"], additionalProperties: false } as const;
+    for (let seed = 0; seed < 8; seed++) {
+      const result = await generate({ model: random, schema, prompt: "x", constraint: "mask", temperature: 1.5, seed });
+      expect(result.ok, JSON.stringify(result).slice(0, 300)).toBe(true);
+    }
+  });
+
+  it("what is held back counts for the budget, and hears an abort", async () => {
+    const schema = {
+      type: "array",
+      items: { type: "string" },
+      minItems: 60,
+      uniqueItems: true,
+      contains: { const: 1 },
+    } as const;
+    const options = { model: random, schema: { anyOf: [schema, { type: "null" }] } as const, prompt: "x", seed: 2 };
+    const cut = await generate({ ...options, constraint: "mask", maxTokens: 30 });
+    expect(cut.ok || cut.failure.kind === "truncated", JSON.stringify(cut).slice(0, 300)).toBe(true);
+    const long = { type: "string", minLength: 2000, not: { const: "x" } } as const;
+    const run = generate({ model: random, schema: long, prompt: "x", constraint: "mask", seed: 1 });
+    setTimeout(() => run.abort(), 200);
+    expect(await run).toMatchObject({ ok: false, failure: { kind: "aborted" } });
+    const short = await generate({
+      model: random,
+      schema: long,
+      prompt: "x",
+      constraint: "mask",
+      seed: 1,
+      maxTokens: 25,
+    });
+    expect(short).toMatchObject({ ok: false, failure: { kind: "truncated" }, record: { finish: "length" } });
+  });
+
   it("its plans keep every rule", async () => {
     const tools = ["sql", "shell", "search_web"];
     let steps = 0;

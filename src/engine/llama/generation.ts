@@ -166,15 +166,16 @@ export class Generation {
         this.#reevaluated = writing.reevaluated;
         this.#rollbacks = writing.rollbacks;
         if (step.done) return step.value;
-        const { bytes, tokens, forced } = step.value;
+        const { bytes, tokens, forced, held = 0 } = step.value;
         this.#lastAt = performance.now();
         if (this.#tokens === 0) this.#firstAt = this.#lastAt;
         this.#tokens += tokens.length;
         if (forced) this.#forced += tokens.length;
-        yield { text: decoder.decode(bytes, { stream: true }), tokens: this.#tokens };
+        if (tokens.length > 0) yield { text: decoder.decode(bytes, { stream: true }), tokens: this.#tokens };
         if (signal?.aborted) return "aborted";
-        if (this.#tokens >= this.#maxTokens) return "length";
-        if (this.#tokens >= room) return "context";
+        if (this.#tokens + held >= this.#maxTokens) return "length";
+        if (this.#tokens + held >= room) return "context";
+        if (tokens.length === 0) continue;
         if (!forced && (this.#request.isText?.() ?? true)) this.#remember(tokens[0]!);
       }
     } finally {

@@ -27,7 +27,11 @@ export interface Written {
   /** The tokens: one that was drawn, or those that were forced. */
   readonly tokens: readonly Token[];
   readonly forced: boolean;
+  /** Tokens written and held back, when nothing is handed out. */
+  readonly held?: number;
 }
+
+const nothing: Written = { bytes: new Uint8Array(0), tokens: [], forced: false };
 
 /** What writing needs of a loaded model. */
 export interface Writer {
@@ -112,12 +116,19 @@ export class MaskedWriting {
           continue;
         }
         const token = this.#sampler.draw(candidates, recent()) as Token;
-        if (this.#constraint.unsettled || decisions.length > 0) {
-          const index = sequence.nextTokenIndex - 1;
-          decisions.push({ length: this.#constraint.length, index, last, token, barred, held: held.length });
-        }
+        const decision = {
+          length: this.#constraint.length,
+          index: sequence.nextTokenIndex - 1,
+          last,
+          token,
+          barred,
+          held: held.length,
+        };
+        const unsettled = this.#constraint.unsettled;
         barred = new Set();
         this.#constraint.accept(token);
+        // The choice that begins a value under a check may have to be taken back, too.
+        if (unsettled || this.#constraint.unsettled || decisions.length > 0) decisions.push(decision);
         if (vocabulary.kindOf(token) === tokenKind.end) return "stop";
         held.push({ bytes: vocabulary.bytesOf(token), tokens: [token], forced: false });
         const forced = this.#forced();
@@ -125,7 +136,7 @@ export class MaskedWriting {
         if (!this.#constraint.unsettled) {
           decisions.length = 0;
           yield* held.splice(0);
-        }
+        } else yield { ...nothing, held: held.reduce((sum, { tokens }) => sum + tokens.length, 0) };
         if (this.#constraint.finished) return "stop";
         feed = [token, ...forced];
       }
