@@ -1,7 +1,6 @@
-import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
-import { createAjv } from "./compile.ts";
-import { copyJson } from "./copy.ts";
-import { toDialect } from "./dialect.ts";
+import { type JsonSchema, SchemaError, type StandardSchema } from "../schema/index.ts";
+import { createAjv, toReadable } from "./compile.ts";
+import { movedPointer } from "./dialect.ts";
 
 /** Whether a value is valid against the subschema at a JSON pointer. */
 export type BoundaryCheck = (pointer: string, value: unknown) => boolean;
@@ -15,15 +14,15 @@ const unnamed = "schema";
  * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it; from the check, if there's no such subschema
  */
 export function boundaryCheck(schema: JsonSchema | StandardSchema): BoundaryCheck {
-  const copied = copyJson(toJsonSchema(schema));
-  if ("error" in copied) throw new SchemaError("invalid", copied.error.message, { path: copied.error.path });
-  const { dialect, schema: own } = toDialect(copied.copy);
-  const ajv = createAjv(dialect, {}, new Set());
+  const readable = toReadable(schema);
+  const { schema: own, moved } = readable;
+  const ajv = createAjv(readable, {});
   const id = typeof own === "object" && own !== null ? (own as { $id?: unknown; id?: unknown }) : {};
   const name = [id.$id, id.id].find((one) => typeof one === "string") ?? unnamed;
   ajv.addSchema(own as Record<string, unknown>, name === unnamed ? unnamed : undefined);
   return (pointer, value) => {
-    const path = pointer.split("/").map(encodeURIComponent).join("/");
+    const place = movedPointer(pointer);
+    const path = (moved.get(place) ?? place).split("/").map(encodeURIComponent).join("/");
     const validate = ajv.getSchema(path === "" ? String(name) : `${String(name).replace(/#$/, "")}#${path}`);
     if (!validate) throw new SchemaError("reference", `The schema has no part ${pointer}.`, { path: pointer });
     return validate(value) === true;

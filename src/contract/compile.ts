@@ -2,9 +2,14 @@
 import type { Ajv, ErrorObject, Options } from "ajv";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
+import { circle } from "./circle.ts";
 import { copyJson } from "./copy.ts";
-import { type Dialect, doubtsAbout, toDialect } from "./dialect.ts";
+import { type Dialect, doubtsAbout, toDialect, uses } from "./dialect.ts";
+import type { ContractError } from "./gates.ts";
 import { replaceKeywords, tightenFormats } from "./keywords.ts";
+import { narrow } from "./narrow.ts";
+import { isContainer } from "./own.ts";
+import { child } from "./pointer.ts";
 
 /** A compiled schema. Errors carry the value and the schema they are about. */
 export interface Compiled {
@@ -25,26 +30,33 @@ export interface Compiled {
 
 type RunOptions = Pick<Options, "useDefaults" | "allErrors">;
 
+/** A schema as ajv can read it. */
+export interface Readable {
+  readonly dialect: Dialect;
+  readonly schema: boolean | Record<string, unknown>;
+  /** Pointers of subschemas that aren't where they were, and where they are. */
+  readonly moved: ReadonlyMap<string, string>;
+  /** See `Compiled`. */
+  readonly notes: Set<string>;
+}
+
 /**
  * Compiles a schema with ajv. The dialect is the one `$schema` names; without it 2020-12. Unknown keywords are
  * annotations, as JSON Schema says.
  * @param defaults whether `first` and `all` fill defaults in
- * @throws {SchemaError} if it isn't a valid schema of that dialect, or refers to what isn't in it
+ * @throws {SchemaError} if it isn't a valid schema of that dialect, refers to what isn't in it, or is too much for the stack
  */
 export function compile(schema: JsonSchema | StandardSchema, defaults: boolean): Compiled {
-  const copied = copyJson(toJsonSchema(schema));
-  if ("error" in copied) {
-    const { keyword, path, message } = copied.error;
-    throw new SchemaError(keyword === "depth" ? "too-deep" : "invalid", `The schema isn't JSON: ${message}`, { path });
-  }
-  const { dialect, schema: own } = toDialect(copied.copy);
-  const notes = new Set<string>(doubtsAbout(own));
+  const readable = toReadable(schema);
   const runner = (options: RunOptions) => {
     try {
-      const validate = createAjv(dialect, options, notes).compile(own as boolean | Record<string, unknown>);
+      const validate = createAjv(readable, options).compile(readable.schema);
+      // The engine reads a function when it is first called: what is too much for it must show now, not on a value. But
+      // ajv may follow references without end that depend on where they are met.
+      if (!uses(readable.schema, "$dynamicRef", "$recursiveRef")) validate(null);
       return (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
     } catch (cause) {
-      throw typed(cause);
+      throw typed(cause, readable.schema);
     }
   };
   const first = runner({ useDefaults: defaults });
@@ -55,12 +67,26 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean):
     first,
     all: (value) => (all ??= runner({ useDefaults: defaults, allErrors: true }))(value),
     plain: (value) => (plain ??= runner({}))(value),
-    schema: own,
-    notes: [...notes],
+    schema: readable.schema,
+    notes: [...readable.notes],
   };
 }
 
-export function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>): Ajv {
+/**
+ * Brings a copy of a schema into a form that ajv can read.
+ * @throws {SchemaError} if it isn't JSON, is of no known dialect, or refers back to itself without end
+ */
+export function toReadable(input: JsonSchema | StandardSchema): Readable {
+  const copied = copyJson(toJsonSchema(input));
+  if ("error" in copied) throw unusable(copied.error);
+  const { dialect, schema } = toDialect(copied.copy);
+  const circular = circle(schema);
+  if (circular !== undefined) throw endless(circular);
+  const moved = narrow(schema);
+  return { dialect, schema: schema as Readable["schema"], moved, notes: new Set(doubtsAbout(schema)) };
+}
+
+export function createAjv({ dialect, schema, moved, notes }: Readable, run: RunOptions): Ajv {
   const note = (...parts: unknown[]) => void notes.add(parts.map(String).join(" "));
   const options: Options = {
     ...run,
@@ -69,6 +95,8 @@ export function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>)
     strict: false,
     // `toString` or `__proto__` is there only if the value holds it itself.
     ownProperties: true,
+    // What was split must stay so: written out in one function it would be too much for the stack again.
+    inlineRefs: moved.size === 0,
     logger: { log: note, warn: note, error: note },
     // Unoptimised code compiles in a third of the time (a schema of 280 KB: 1.1 s of CPU, not 3.4).
     code: {
@@ -78,6 +106,8 @@ export function createAjv(dialect: Dialect, run: RunOptions, notes: Set<string>)
   };
   const Draft = dialect === "2020-12" ? ajv2020() : dialect === "2019-09" ? ajv2019() : ajvCore().Ajv;
   const ajv: Ajv = new Draft(options);
+  // Book is kept of what keywords have looked at only where something asks: it takes much of the code.
+  ajv.opts.unevaluated = uses(schema, "unevaluatedItems", "unevaluatedProperties");
   addFormats(ajv);
   // ajv refuses it; for dialects that don't know it, it is an annotation.
   ajv.removeKeyword("id");
@@ -101,7 +131,26 @@ function patternOf(source: string, notes: Set<string>): RegExp {
   }
 }
 
-function typed(cause: unknown): SchemaError {
+/** What is wrong with a schema that can't be copied. */
+function unusable({ keyword, path, message }: ContractError): SchemaError {
+  if (keyword === "depth") return tooDeep(path);
+  return new SchemaError("invalid", `The schema isn't JSON: ${message}`, { path });
+}
+
+function tooDeep(path: string): SchemaError {
+  const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
+  const message = `The schema is nested too deeply to be validated, down to ${shown}. A hundred levels are always possible.`;
+  return new SchemaError("too-deep", message, { path: shown });
+}
+
+function endless(path: string): SchemaError {
+  const message =
+    `The schema at ${path || "the root"} refers back to itself without going into a property or an item, ` +
+    "so it says nothing. Remove that reference.";
+  return new SchemaError("reference", message, { path, keyword: "$ref" });
+}
+
+function typed(cause: unknown, schema: unknown): SchemaError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const missing = (cause as { missingRef?: unknown } | null)?.missingRef;
   if (typeof missing === "string") {
@@ -118,13 +167,21 @@ function typed(cause: unknown): SchemaError {
     });
   }
   if (cause instanceof RangeError) {
-    return new SchemaError(
-      "too-deep",
-      "The schema is nested too deeply, or refers to itself in a way that has no end.",
-      {
-        path: "",
-      },
-    );
+    return tooDeep(deepestPath(schema));
   }
   return new SchemaError("invalid", `The schema can't be compiled: ${reason}.`, { path: "" });
+}
+
+/** The pointer to the innermost value of a schema. */
+function deepestPath(schema: unknown): string {
+  let deepest = { value: schema, path: "", depth: 0 };
+  const stack = [deepest];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    if (top.depth > deepest.depth) deepest = top;
+    if (!isContainer(top.value)) continue;
+    for (const [key, value] of Object.entries(top.value)) {
+      stack.push({ value, path: child(top.path, key), depth: top.depth + 1 });
+    }
+  }
+  return deepest.path;
 }

@@ -6,7 +6,7 @@ import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from 
 import { isPlainObject, ownValue } from "./own.ts";
 import { refSteps, resolveRef } from "./pointer.ts";
 
-/** Deepest nesting that is written out; a prompt with more is no help to a model. */
+/** Deepest nesting that is written out in one type: what is deeper is a type of its own. */
 const deepest = 64;
 
 /** Keywords the notation itself says. Whatever is neither here nor in `annotations` is written out as JSON. */
@@ -29,8 +29,7 @@ interface Described {
 /**
  * Writes a schema as a compact type. Definitions that are referred to come first as `type Name = …`; a reference to the
  * root is called `Root`. Deterministic: the order is the schema's.
- * @throws {SchemaError} for a reference that isn't to `#`, `#/$defs/…` or `#/definitions/…`, and for nesting
- * beyond 64 levels
+ * @throws {SchemaError} for a reference that isn't to `#`, `#/$defs/…` or `#/definitions/…`
  */
 export function describeSchema(input: JsonSchema | StandardSchema): string {
   const schema = toJsonSchema(input);
@@ -54,7 +53,7 @@ class Describer {
   constructor(private readonly root: unknown) {}
 
   describe(schema: unknown, depth: number): Described {
-    if (depth > deepest) throw tooDeep();
+    if (depth > deepest && isPlainObject(schema)) return { type: this.apart(schema), comment: "" };
     if (!isPlainObject(schema)) return { type: schema === false ? "never" : "any", comment: "" };
     const parts = [this.baseType(schema, depth)];
     if (typeof schema.$ref === "string") parts.push(this.nameOf(schema.$ref));
@@ -126,6 +125,16 @@ class Describer {
     return text === "" ? type : `${wrap(type)} /* ${text.replaceAll("*/", "* /")} */`;
   }
 
+  /** The name of a type that is written apart, since it is nested deep. */
+  private apart(schema: Node): string {
+    const taken = (name: string) =>
+      ["$defs", "definitions"].some((keyword) => resolveRef(`#/${keyword}/${name}`, this.root) !== undefined);
+    let number = this.referred.size + 1;
+    while (this.referred.has(`Part${number}`) || taken(`Part${number}`)) number++;
+    this.referred.set(`Part${number}`, schema);
+    return `Part${number}`;
+  }
+
   private nameOf(ref: string): string {
     if (ref === "#") {
       this.refersToRoot = true;
@@ -144,12 +153,6 @@ class Describer {
     this.referred.set(name, target);
     return name;
   }
-}
-
-function tooDeep(): SchemaError {
-  return new SchemaError("too-deep", `The schema is nested more than ${deepest} levels deep; use $defs and $ref.`, {
-    path: "",
-  });
 }
 
 /** The types a schema allows, in its order; those its keywords imply when it names none. */

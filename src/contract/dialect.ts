@@ -1,6 +1,7 @@
 /** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
 import { SchemaError } from "../schema/index.ts";
 import { isPlainObject, ownValue } from "./own.ts";
+import { child } from "./pointer.ts";
 
 /** A dialect that ajv reads. Draft-06 is read as draft-07. */
 export type Dialect = "draft-07" | "2019-09" | "2020-12";
@@ -29,7 +30,7 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   const refers = hasReference(schema);
   for (const node of nodesOf(schema)) {
     rewrite(node);
-    enforceProto(node);
+    moveAwkwardNames(node);
     // A keyword of ajv alone: it would make the verdict a promise.
     delete node.$async;
     // Names that nothing refers to need not be unique, as generated ones often aren't.
@@ -54,6 +55,13 @@ export function doubtsAbout(schema: unknown): string[] {
     for (const node of nodesOf(schema)) for (const key of Object.keys(inexact)) if (key in node) used.add(key);
   }
   return [...used].map((key) => `${key} ${inexact[key]}.`);
+}
+
+/** Is one of these keywords anywhere in a schema? */
+export function uses(schema: unknown, ...keywords: readonly string[]): boolean {
+  if (!isPlainObject(schema)) return false;
+  for (const node of nodesOf(schema)) if (keywords.some((keyword) => keyword in node)) return true;
+  return false;
 }
 
 /** What makes a schema of one dialect (by its `$schema`, or none) one that its reader understands. */
@@ -160,13 +168,63 @@ function renameTuple(node: Record<string, unknown>): void {
   delete node.additionalItems;
 }
 
-/** ajv skips a property named `__proto__` under `properties`. Written as a pattern property it is checked. */
-function enforceProto(node: Record<string, unknown>): void {
-  const { properties } = node;
-  if (!isPlainObject(properties) || !Object.hasOwn(properties, "__proto__")) return;
-  const own = ownValue(properties, "__proto__");
-  const patterns = isPlainObject(node.patternProperties) ? node.patternProperties : {};
-  const already = patterns["^__proto__$"];
-  Reflect.deleteProperty(properties, "__proto__");
-  node.patternProperties = { ...patterns, "^__proto__$": already === undefined ? own : { allOf: [already, own] } };
+/** Names that ajv can't take as keys of `properties`: it skips `__proto__`, and halves of surrogate pairs stop it. */
+function isAwkward(name: string): boolean {
+  return name === "__proto__" || halves.test(name);
+}
+
+const halves = /\p{Surrogate}/u;
+
+/** Says what is said of awkward names in keywords that take any. */
+function moveAwkwardNames(node: Record<string, unknown>): void {
+  if (typeof node.$ref === "string" && halves.test(node.$ref)) node.$ref = spelled(node.$ref, "%5C");
+  for (const keyword of ["$defs", "definitions"]) renameKeys(node, keyword, (name) => spelled(name, "\\"));
+  renameKeys(node, "patternProperties", (pattern) => spelled(pattern, "\\"));
+  for (const [name, part] of takeAwkward(node, "properties")) {
+    const patterns = isPlainObject(node.patternProperties) ? node.patternProperties : {};
+    const pattern = patternOfName(name);
+    const already = ownValue(patterns, pattern);
+    node.patternProperties = { ...patterns, [pattern]: already === undefined ? part : { allOf: [already, part] } };
+  }
+  for (const keyword of ["dependentSchemas", "dependencies"]) {
+    for (const [name, part] of takeAwkward(node, keyword)) {
+      const rest = Array.isArray(node.allOf) ? node.allOf : [];
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      const rule = { if: { required: [name] }, then: Array.isArray(part) ? { required: part } : part };
+      node.allOf = [...rest, rule];
+    }
+  }
+}
+
+/** Where `toDialect` leaves what stood at a pointer. */
+export function movedPointer(pointer: string): string {
+  return pointer.replaceAll(/\/properties\/([^/]*)/g, (whole, step: string) => {
+    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    return isAwkward(name) ? child("/patternProperties", patternOfName(name)) : whole;
+  });
+}
+
+/** The pattern of just one name. */
+function patternOfName(name: string): string {
+  return `^${spelled(name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "\\")}$`;
+}
+
+/** A name with halves of surrogate pairs spelled out (`\udc00`), which a pattern reads as what they stand for. */
+function spelled(name: string, backslash: string): string {
+  return name.replaceAll(/\p{Surrogate}/gu, (half) => `${backslash}u${half.charCodeAt(0).toString(16)}`);
+}
+
+function renameKeys(node: Record<string, unknown>, keyword: string, rename: (name: string) => string): void {
+  const map = node[keyword];
+  if (!isPlainObject(map) || !Object.keys(map).some((name) => halves.test(name))) return;
+  node[keyword] = Object.fromEntries(Object.entries(map).map(([name, part]) => [rename(name), part]));
+}
+
+/** Removes the awkward names from a map, and returns what they had. */
+function takeAwkward(node: Record<string, unknown>, keyword: string): [string, unknown][] {
+  const map = node[keyword];
+  if (!isPlainObject(map)) return [];
+  const taken = Object.entries(map).filter(([name]) => isAwkward(name));
+  for (const [name] of taken) Reflect.deleteProperty(map, name);
+  return taken;
 }

@@ -2,6 +2,7 @@
 import type { ErrorObject } from "ajv";
 import type { JsonValue } from "../schema/index.ts";
 import type { ContractError } from "./gates.ts";
+import { partOfChoice } from "./narrow.ts";
 import { nearest } from "./nearest.ts";
 import { isPlainObject, ownValue } from "./own.ts";
 import { place } from "./pointer.ts";
@@ -100,6 +101,9 @@ function explanationOf(error: ErrorObject): Explanation {
     case "not":
       return { what: `must not match${schemaHint(error)}` };
     case "oneOf":
+      if (ownValue(error.parentSchema, "$comment") === partOfChoice) {
+        return { what: "must match just one of the allowed forms; it matches several, or none" };
+      }
       return params.passingSchemas
         ? { what: `must match just one of the allowed forms; it matches forms ${params.passingSchemas.join(" and ")}` }
         : { what: `matches none of the allowed forms:${schemaHint(error)}` };

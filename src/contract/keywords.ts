@@ -1,14 +1,17 @@
 /** What ajv checks in a way that isn't good enough here, checked anew. */
 import type { Ajv, CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { ajvCore } from "./ajv.ts";
+import { isContainer } from "./own.ts";
 
 /**
- * Replaces two of ajv's keywords:
+ * Replaces four of ajv's keywords:
  * - `multipleOf` in exact decimal arithmetic: ajv divides doubles, by which 0.07 isn't a multiple of 0.01;
- * - `uniqueItems` in linear time: ajv compares all pairs, so a long hostile list would take hours.
+ * - `uniqueItems` in linear time: ajv compares all pairs, so a long hostile list would take hours;
+ * - `const` and `enum` by what JSON says: ajv asks values for their `toString` and `valueOf`, which are names like any
+ *   other here, and calls what it finds.
  */
 export function replaceKeywords(ajv: Ajv): void {
-  for (const definition of [multipleOf(), uniqueItems()]) {
+  for (const definition of [multipleOf(), uniqueItems(), equality("const"), equality("enum")]) {
     ajv.removeKeyword(definition.keyword as string);
     ajv.addKeyword(definition);
   }
@@ -59,6 +62,42 @@ function uniqueItems(): CodeKeywordDefinition {
       context.fail(pair);
     },
   };
+}
+
+function equality(keyword: "const" | "enum"): CodeKeywordDefinition {
+  const { _ } = ajvCore();
+  return {
+    keyword,
+    ...(keyword === "enum" && { schemaType: "array" }),
+    error: {
+      message: "must be equal to what is allowed",
+      params: ({ schemaCode }) =>
+        keyword === "enum" ? _`{allowedValues: ${schemaCode}}` : _`{allowedValue: ${schemaCode}}`,
+    },
+    code(context: KeywordCxt) {
+      const { gen, data, schema, schemaCode } = context;
+      const test = gen.scopeValue("func", { ref: keyword === "enum" ? isOneOf : isSame });
+      const scalar = keyword === "const" && !isContainer(schema);
+      context.fail(scalar ? _`${data} !== ${schemaCode}` : _`!${test}(${data}, ${schemaCode})`);
+    },
+  };
+}
+
+function isSame(value: unknown, container: object): boolean {
+  return isContainer(value) && canonical(value) === canonical(container);
+}
+
+/** The values of an `enum`, sorted once. */
+const choices = new WeakMap<readonly unknown[], { scalars: Set<unknown>; containers: Set<string> }>();
+
+function isOneOf(value: unknown, values: readonly unknown[]): boolean {
+  let known = choices.get(values);
+  if (!known) {
+    const containers = new Set(values.filter(isContainer).map(canonical));
+    known = { scalars: new Set(values.filter((one) => !isContainer(one))), containers };
+    choices.set(values, known);
+  }
+  return isContainer(value) ? known.containers.has(canonical(value)) : known.scalars.has(value);
 }
 
 /** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */

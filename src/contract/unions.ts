@@ -1,8 +1,10 @@
 /**
- * ajv reports a failed `anyOf` or `oneOf` as every error of every branch. A model needs one thing to do: this keeps the
- * errors of the branch the value came nearest to.
+ * ajv reports a failed `anyOf` or `oneOf` as every error of every branch, and a failed `contains` as every error of every
+ * item. A model needs one thing to do: this keeps the errors of the branch the value came nearest to, and of `contains`
+ * just that.
  */
 import type { ErrorObject } from "ajv";
+import { partOfUnion } from "./narrow.ts";
 import { ownValue } from "./own.ts";
 import { resolveRef } from "./pointer.ts";
 
@@ -27,11 +29,17 @@ export function simplifyUnions(errors: readonly ErrorObject[], root: unknown): E
   const kept: Kept[] = [];
   for (const error of errors) {
     const last = kept.at(-1)?.error;
-    if (error.keyword === "anyOf" || (error.keyword === "oneOf" && !error.params.passingSchemas)) {
+    if (ownValue(error.parentSchema, "$comment") === partOfUnion && error.keyword === "anyOf") {
+      // Its branches are those of the longer union, whose error is still to come.
+    } else if (error.keyword === "anyOf" || (error.keyword === "oneOf" && !error.params.passingSchemas)) {
       const known = branchesOf(error);
       const inside = kept.splice(firstInside(kept, error, known));
       // Seen from a union further out, what is left belongs to this one.
       for (const chosen of resolve(error, inside, known)) kept.push({ error: chosen, owner: error.parentSchema });
+    } else if (error.keyword === "contains") {
+      // That single items don't fit is no fault: enough of them must.
+      kept.splice(firstOfItems(kept, error, root));
+      kept.push({ error, owner: error.parentSchema });
     } else if (error.keyword === "if" && last && isAt(last, error.instancePath)) {
       // The errors of the failed `then` or `else` have said it better.
     } else if (error.keyword === "propertyNames" && last?.propertyName === error.params.propertyName) {
@@ -49,11 +57,25 @@ interface Kept {
   readonly owner: unknown;
 }
 
-/** For each branch of a union, every object it is made of, behind references too. */
-type Branches = readonly ReadonlySet<unknown>[];
+/** For each branch of a union, every object it is made of, behind references too; and all of these together. */
+interface Branches {
+  readonly each: readonly ReadonlySet<unknown>[];
+  readonly all: ReadonlySet<unknown>;
+}
 
 function readBranches(union: unknown, root: unknown): Branches {
-  return Array.isArray(union) ? union.map((branch) => reachable(branch, root)) : [];
+  const each = branchesIn(union, root).map((branch) => reachable(branch, root));
+  return { each, all: new Set(each.flatMap((parts) => [...parts])) };
+}
+
+/** The branches of a union; of one that was split into parts, those of the parts. */
+function branchesIn(union: unknown, root: unknown): unknown[] {
+  if (!Array.isArray(union)) return [];
+  return union.flatMap((branch) => {
+    const reference = ownValue(branch, "$ref");
+    const target = typeof reference === "string" ? resolveRef(reference, root) : branch;
+    return ownValue(target, "$comment") === partOfUnion ? branchesIn(ownValue(target, "anyOf"), root) : [branch];
+  });
 }
 
 function reachable(schema: unknown, root: unknown): ReadonlySet<unknown> {
@@ -75,9 +97,25 @@ function firstInside(kept: readonly Kept[], union: ErrorObject, branches: Branch
   return from;
 }
 
+/** Where the run of errors at the end begins that say why items don't fit `contains`. */
+function firstOfItems(kept: readonly Kept[], contains: ErrorObject, root: unknown): number {
+  const parts = reachable(contains.schema, root);
+  const { items, prefixItems } = Object(contains.parentSchema) as Record<string, unknown>;
+  // Where items must fit the very same schema, their errors can't be told from these, and stay.
+  for (const part of reachable([items, prefixItems], root))
+    if (part !== undefined && parts.has(part)) return kept.length;
+  let from = kept.length;
+  while (from > 0 && isItemOf(kept[from - 1]!, contains, parts)) from--;
+  return from;
+}
+
+function isItemOf({ error, owner }: Kept, contains: ErrorObject, parts: ReadonlySet<unknown>): boolean {
+  return error.instancePath.startsWith(`${contains.instancePath}/`) && parts.has(owner);
+}
+
 function isInside({ error, owner }: Kept, union: ErrorObject, branches: Branches): boolean {
   const beside = owner === union.parentSchema && error.instancePath === union.instancePath;
-  return !beside && isAt(error, union.instancePath) && branches.some((parts) => parts.has(owner));
+  return !beside && isAt(error, union.instancePath) && branches.all.has(owner);
 }
 
 function isAt(error: ErrorObject, path: string): boolean {
@@ -106,11 +144,12 @@ function resolve(union: ErrorObject, inside: readonly Kept[], branches: Branches
 
 /** Cuts the errors, which come branch after branch, into branches. */
 function split(inside: readonly Kept[], branches: Branches): ErrorObject[][] {
-  const failed = branches.map((): ErrorObject[] => []);
+  const failed = branches.each.map((): ErrorObject[] => []);
   let current = 0;
   for (const { error, owner } of inside) {
-    const index = branches.findIndex((parts, i) => i >= current && parts.has(owner));
-    if (index >= 0) current = index;
+    let index = current;
+    while (index < branches.each.length && !branches.each[index]!.has(owner)) index++;
+    if (index < branches.each.length) current = index;
     failed[current]!.push(error);
   }
   return failed.filter((errors) => errors.length > 0);

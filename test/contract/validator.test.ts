@@ -356,6 +356,52 @@ function nested(depth: number): unknown {
   return schema;
 }
 
+describe("contains", () => {
+  const three = { contains: { type: "integer", minimum: 3 } };
+  test("is one fault, not one of every item", () => {
+    expect(errorsOf(three, [1, "x", 2])).toMatchObject([{ keyword: "contains", path: "" }]);
+    expect(errorsOf({ ...three, minContains: 2 }, [3, 1])).toMatchObject([
+      { keyword: "contains", message: expect.stringContaining("at least 2 items") },
+    ]);
+    expect(errorsOf({ properties: { a: three, b: { type: "string" } } }, { a: [1], b: 2 })).toMatchObject([
+      { keyword: "contains", path: "/a" },
+      { keyword: "type", path: "/b" },
+    ]);
+  });
+  test("leaves the faults of items beside it", () => {
+    const both = errorsOf({ ...three, items: { type: "integer" } }, [1, "x"]);
+    expect(both.map(({ keyword, path }) => [keyword, path])).toEqual([
+      ["type", "/1"],
+      ["contains", ""],
+    ]);
+    const same = { items: { $ref: "#/$defs/n" }, contains: { $ref: "#/$defs/n" }, $defs: { n: { type: "integer" } } };
+    expect(errorsOf(same, ["x"]).map(({ keyword }) => keyword)).toContain("type");
+  });
+});
+
+describe("names and values that are hard on a validator", () => {
+  const half = "\udc00";
+  test.each<[JsonSchema, unknown, unknown]>([
+    [{ properties: { [half]: { type: "integer" } }, additionalProperties: false }, { [half]: 1 }, { [half]: "" }],
+    [{ properties: { [half]: {} }, additionalProperties: false }, { [half]: 1 }, { [`${half}a`]: 1 }],
+    [{ required: [half] }, { [half]: 1 }, {}],
+    [{ patternProperties: { [half]: { type: "integer" } } }, { [`a${half}`]: 1 }, { [`a${half}`]: "" }],
+    [{ dependentSchemas: { [half]: { required: ["a"] } } }, { [half]: 1, a: 1 }, { [half]: 1 }],
+    [{ dependentRequired: { [half]: ["a"] } }, { [half]: 1, a: 1 }, { [half]: 1 }],
+    [{ $ref: `#/$defs/${half}`, $defs: { [half]: { type: "integer" } } }, 1, ""],
+    [{ enum: [half, "a"] }, half, "b"],
+    [{ const: { a: 1 } }, { a: 1 }, { toString: {} }],
+    [{ const: { toString: 1, valueOf: [2] } }, { valueOf: [2], toString: 1 }, { toString: 1 }],
+    [{ enum: [{ constructor: {} }, 1] }, { constructor: {} }, { constructor: 1 }],
+    [{ const: 0 }, -0, "0"],
+    [{ enum: [[{ a: 1, b: 2 }]] }, [{ b: 2, a: 1 }], [{ a: 1 }]],
+  ])("%j", (schema, good, bad) => {
+    const { validate } = createValidator<JsonSchema>(schema);
+    expect(validate(good)).toMatchObject({ ok: true });
+    expect(validate(bad)).toMatchObject({ ok: false });
+  });
+});
+
 describe("hostile values", () => {
   const hostile = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"toString":2}') as unknown;
   test("__proto__ is a property like any other", () => {
@@ -383,8 +429,16 @@ describe("hostile values", () => {
     loop.push(loop);
     expect(errorsOf({}, loop)).toMatchObject([{ keyword: "depth" }]);
   });
-  test("a schema that leads nowhere is an error, not a crash", () => {
-    expect(errorsOf({ $ref: "#" }, 1)).toMatchObject([{ keyword: "depth" }]);
+  test.each<[JsonSchema, string]>([
+    [{ $ref: "#" }, ""],
+    [
+      { anyOf: [{ type: "null" }, { $ref: "#/$defs/a" }], $defs: { a: { allOf: [{ $ref: "#/$defs/a" }] } } },
+      "/anyOf/1/allOf/0",
+    ],
+  ])("a schema that leads nowhere is refused, not a crash: %j", (schema, path) => {
+    expect(() => createValidator(schema)).toThrowError(
+      expect.objectContaining({ name: "SchemaError", code: "reference", path }),
+    );
   });
   test.each([[Number.NaN], [1n], [() => 1], [new Date(0)], [Symbol("s")], [undefined]])("%s isn't JSON", (value) => {
     expect(errorsOf({}, value)).toMatchObject([{ keyword: "json", path: "" }]);
