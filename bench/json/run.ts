@@ -29,7 +29,7 @@ const measurer = fileURLToPath(new URL("measure.ts", import.meta.url));
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => arg !== "--ours");
 const measured = args.includes("--ours") ? readers.slice(0, 1) : readers;
-/** Readers that wait for the whole text: no peers of one that reads on. */
+/** Readers that wait for the whole text: compared only where no other peer reads on. */
 const waiting: ReadonlySet<string> = new Set(readers.filter(({ whole }) => whole).map(({ name }) => name));
 
 /** Measures in a process of its own. A peer that fails there is left out, and said to. */
@@ -52,7 +52,9 @@ const show = (n: number) => (n < 10 ? n.toFixed(n < 1 ? 3 : 2) : String(Math.rou
 function print(name: string, { unit, target }: Target, results: readonly Result[]): void {
   const rate = unit === "MB/s";
   const [ours, ...peers] = results;
-  const compared = peers.filter(({ reader, wrong }) => !wrong && !waiting.has(reader)).map(({ value }) => value);
+  const right = peers.filter(({ wrong }) => !wrong);
+  const reading = right.filter(({ reader }) => !waiting.has(reader));
+  const compared = (reading.length > 0 ? reading : right).map(({ value }) => value);
   const best = compared.length > 0 ? (rate ? Math.max : Math.min)(...compared) : undefined;
   const bound = rate ? best && best * target : target;
   const met = bound !== undefined && ours && (rate ? ours.value >= bound : ours.value <= bound);
