@@ -1,7 +1,8 @@
 /** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
 import { SchemaError } from "../schema/index.ts";
+import { canonical } from "./keywords.ts";
 import { isPlainObject, ownValue } from "./own.ts";
-import { child } from "./pointer.ts";
+import { child, refSteps, resolveRef } from "./pointer.ts";
 
 /** A dialect that ajv reads. Draft-06 is read as draft-07. */
 export type Dialect = "draft-07" | "2019-09" | "2020-12";
@@ -31,11 +32,15 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   for (const node of nodesOf(schema)) {
     rewrite(node);
     moveAwkwardNames(node);
+    // Drafts before 2019 forbid a value twice; it means nothing.
+    if (Array.isArray(node.enum))
+      node.enum = [...new Map(node.enum.map((value) => [canonical(value), value])).values()];
     // A keyword of ajv alone: it would make the verdict a promise.
     delete node.$async;
     // Names that nothing refers to need not be unique, as generated ones often aren't.
     if (!refers) for (const key of ["$id", "$anchor"]) if (typeof node[key] === "string") delete node[key];
   }
+  if (refers) dropUnusedIds(schema);
   delete schema.$schema;
   return { dialect: dialect as Dialect, schema };
 }
@@ -109,6 +114,28 @@ function hasReference(schema: Record<string, unknown>): boolean {
   return false;
 }
 
+/**
+ * Many schemas give subschemas an identifier and go on to refer to the document's root, as if they hadn't. Where all
+ * references are meant so, the identifiers inside go.
+ */
+function dropUnusedIds(root: Record<string, unknown>): void {
+  const inside: Record<string, unknown>[] = [];
+  const stack: { node: unknown; home: Record<string, unknown> }[] = [{ node: root, home: root }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { node } = top;
+    if (Array.isArray(node)) for (const item of node) stack.push({ node: item, home: top.home });
+    if (!isPlainObject(node)) continue;
+    const home = typeof node.$id === "string" ? node : top.home;
+    if (home === node && node !== root) inside.push(node);
+    if (typeof node.$ref === "string") {
+      if (refSteps(node.$ref) === undefined || resolveRef(node.$ref, root) === undefined) return;
+      if (home !== root && resolveRef(node.$ref, home) !== undefined) return;
+    }
+    for (const key of Object.keys(node)) if (!isData(key)) stack.push({ node: node[key], home });
+  }
+  for (const node of inside) delete node.$id;
+}
+
 function unknownDialect(uri: unknown): SchemaError {
   return new SchemaError(
     "invalid",
@@ -127,10 +154,15 @@ function* nodesOf(schema: Record<string, unknown>): Generator<Record<string, unk
   for (let node = stack.pop(); node; node = stack.pop()) {
     yield node;
     for (const key of Object.keys(node)) {
-      if (key === "enum" || key === "const" || key === "default" || key === "examples") continue;
+      if (isData(key)) continue;
       for (const inner of [node[key]].flat()) if (isPlainObject(inner)) stack.push(inner);
     }
   }
+}
+
+/** Keywords whose values are data, not schemas. */
+function isData(keyword: string): boolean {
+  return keyword === "enum" || keyword === "const" || keyword === "default" || keyword === "examples";
 }
 
 /** `id` is `$id` now; one that only repeats where it stands (`#/definitions/x`) names nothing. */

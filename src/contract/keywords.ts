@@ -134,7 +134,7 @@ function firstRepeat(items: readonly unknown[]): [number, number] | undefined {
 }
 
 /** JSON with sorted keys: the same for equal values. Recursive, but depth has been bounded by the copy. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   // JSON has no -0: `0` and `-0` are the same number, and so the same text.
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -3,7 +3,7 @@ import { choice, type Expression, nothing, type Rule, reference, sequence } from
 import type { RuleBook } from "./rules.ts";
 import { quote, type StringRules } from "./strings.ts";
 
-/** Most states in which characters of one text are counted one by one; for a grammar in all, see `StringRules`. */
+/** Most states in which characters of one text are counted one by one. */
 const maxCountedStates = 4000;
 
 /** How many code points a text may have. */
@@ -55,13 +55,14 @@ class AutomatonRules {
     const found = this.#counted();
     // More rules may be asked for while bodies are made.
     for (const [state, rule] of this.#uncountedRules) rule.body = this.#body(state);
+    this.#strings.statesLeft -= this.#uncountedRules.size;
     return found;
   }
 
   /** The text from the start: the states that must be counted, then from the last to the first what each comes to. */
   #counted(): Expression {
     const width = this.#states.length;
-    const most = Math.min(maxCountedStates, this.#strings.countableStates);
+    const most = Math.min(maxCountedStates, this.#strings.statesLeft);
     const reached = new Set([0]);
     // A Set hands out what is added while it is walked, so a key comes before the keys of one character more.
     for (const key of reached) {
@@ -71,7 +72,7 @@ class AutomatonRules {
       if (reached.size > most) throw new AutomatonLimitError(`more than ${most} states`);
       for (const { target } of this.#states[state]!.ways) reached.add((written + 1) * width + target);
     }
-    this.#strings.countableStates -= reached.size;
+    this.#strings.statesLeft -= reached.size;
     const made = new Map<number, Expression | undefined>();
     for (const key of [...reached].reverse()) {
       const state = key % width;

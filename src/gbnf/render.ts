@@ -23,6 +23,9 @@ import { printRules, RuleBook } from "./rules.ts";
 import { StringRules } from "./strings.ts";
 import { decided, Entry, oneOfTexts } from "./trie.ts";
 
+/** Automata of so few states are written down in any case. */
+const smallAutomaton = 8;
+
 /** Writes the rules of one table. Each shape is a rule; shapes are rendered one after the other, not inside each other. */
 export class Renderer {
   readonly rules = new RuleBook();
@@ -125,17 +128,24 @@ export class Renderer {
       const reason = `not in the schema: runs of like characters end after ${cap} by default`;
       this.note(one, "maxLength", "grammar", reason);
     }
+    const states = automaton.accepting.length;
+    if (states > smallAutomaton && states > this.strings.statesLeft) {
+      this.#leaveString(one, "the patterns have too many states in all");
+      return this.strings.free(one.minLength, one.maxLength ?? Math.max(cap, one.minLength));
+    }
     const write = (min: number, max: number): Expression =>
       automatonExpression(this.rules, this.strings, "pattern", automaton, { min, max, cap });
     try {
       return write(one.minLength, one.maxLength ?? Infinity);
     } catch (error) {
       if (!(error instanceof AutomatonLimitError)) throw error;
-      for (const keyword of ["minLength", "maxLength", "pattern", "format"]) {
-        this.note(one, keyword, "boundary", "the length and the pattern together have too many states");
-      }
+      this.#leaveString(one, "the length and the pattern together have too many states");
       return write(0, Infinity);
     }
+  }
+
+  #leaveString(one: StringAlternative, reason: string): void {
+    for (const keyword of ["minLength", "maxLength", "pattern", "format"]) this.note(one, keyword, "boundary", reason);
   }
 
   #guardSize(): void {

@@ -20,8 +20,8 @@ const hexDigit = oneOf([0x30, 0x39, 0x41, 0x46, 0x61, 0x66]);
 
 /** The inside of JSON strings. */
 export class StringRules {
-  /** In how many more states a grammar may count characters one by one; each takes a rule. */
-  countableStates = 30_000;
+  /** How many more states of patterns a grammar may write down; each takes a rule. */
+  statesLeft = 30_000;
   readonly #rules: RuleBook;
   readonly #classes = new Map<string, Expression>();
   #free: Expression | undefined;

@@ -79,7 +79,8 @@ export class Contradictions {
   ofRequest(request: Request): Contradiction | undefined {
     if (!this.#known.has(request)) {
       this.#known.set(request, undefined);
-      this.#known.set(request, this.of(this.#findings.placesOf(request)));
+      const places = this.#findings.placesOf(request);
+      this.#known.set(request, this.#ofCases(places, casesOf(places, this.#shop), everyType));
     }
     return this.#known.get(request);
   }
@@ -87,9 +88,12 @@ export class Contradictions {
   /** Why no value of these types fits all of these places. `undefined`: one does, or it can't be told. */
   of(places: readonly Place[], types = everyType): Contradiction | undefined {
     const cases = casesOf(places, this.#shop);
-    if (cases.length > maxCases) return undefined;
+    return cases.length > maxCases ? undefined : this.#ofCases(places, cases, types);
+  }
+
+  #ofCases(places: readonly Place[], cases: readonly Case[], types: number): Contradiction | undefined {
     const found = new Map<string, Contradiction>();
-    for (const one of cases) {
+    for (const one of cases.slice(0, maxCases)) {
       const contradiction = this.#inCase(pathOf(places), one, types);
       if (!contradiction) return undefined;
       found.set(contradiction.message, contradiction);
@@ -97,8 +101,8 @@ export class Contradictions {
     const all = [...found.values()];
     if (all.length < 2) return all[0];
     const shown = all.slice(0, maxShown).map(({ message }) => message);
-    const more = all.length > maxShown ? `; and ${all.length - maxShown} more` : "";
-    const message = `each choice fails: ${shown.join("; ")}${more}`;
+    const unseen = all.length - shown.length + Math.max(0, cases.length - maxCases);
+    const message = `each choice fails: ${shown.join("; ")}${unseen > 0 ? `; and ${unseen} more` : ""}`;
     return { path: pathOf(places), demands: all.flatMap(({ demands }) => demands), message };
   }
 

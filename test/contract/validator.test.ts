@@ -295,6 +295,21 @@ describe("schemas", () => {
     expect(errorsOf(generated, { a: 1 })).toMatchObject([{ path: "/a" }]);
     expect(errorsOf({ $schema: "http://json-schema.org/draft-07/schema#", id: 5, type: "number" }, "")).toHaveLength(1);
   });
+  test("references that are meant from the root lead there, whatever is called something on the way", () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const n = { $id: "/n", type: "number" };
+    const list = { $id: "/list", items: { $ref: "#/definitions/n" } };
+    const meant = { $schema, definitions: { n, list }, properties: { a: { $ref: "#/definitions/list" } } };
+    expect(errorsOf(meant, { a: ["x"] })).toMatchObject([{ keyword: "type", path: "/a/0" }]);
+    // Within a resource that has what is referred to, a reference means that.
+    const m = { $id: "/m", items: { $ref: "#/definitions/n" }, definitions: { n: { type: "null" } } };
+    const own = { $schema, definitions: { n, m }, properties: { a: { $ref: "#/definitions/m" } } };
+    expect(errorsOf(own, { a: [null] })).toEqual([]);
+    expect(errorsOf(own, { a: [1] })).toHaveLength(1);
+  });
+  test("a value listed twice is listed", () => {
+    expect(errorsOf({ $schema: "http://json-schema.org/draft-04/schema#", enum: ["a", "a"] }, "a")).toEqual([]);
+  });
   test("keywords of ajv alone are none", () => {
     expect(errorsOf({ $async: true, type: "string" }, 1)).toMatchObject([{ keyword: "type" }]);
     expect(errorsOf({ properties: { a: { $async: true, type: "string" } } }, { a: 1 })).toMatchObject([{ path: "/a" }]);
