@@ -87,11 +87,6 @@ export function choice(...options: readonly Expression[]): Expression {
   return { kind: "choice", options: flat, source };
 }
 
-/** A choice in which no option is there twice. */
-export function distinct(options: readonly Expression[]): Expression {
-  return choice(...new Map(options.map((option) => [option.source, option])).values());
-}
-
 /** `item` from `min` to `max` times; `Infinity` is no bound. Whether llama.cpp can count so far is `RuleBook`'s matter. */
 export function repeat(item: Expression, min: number, max: number): Expression {
   return { kind: "repeat", item, min, max, source: grouped(item) + quantifier(min, max) };

@@ -7,7 +7,7 @@ import { keywordsOf } from "./keywords.ts";
  * compiles to the same whatever the machine.
  */
 
-/** What every schema may spend on combinations, and what it may spend more for each subschema found in it. */
+/** What every schema may spend on combinations and on automata, and what more of each for each subschema found in it. */
 const base = 1_000_000;
 const perPlace = 100;
 /** What a property, an item or a bound costs when it is worked through once more, and a state of an automaton. */
@@ -22,20 +22,23 @@ const perState = 20;
  */
 export class Effort implements Meter {
   #left: number;
+  #leftForStates: number;
   readonly #weights = new Map<Place, number>();
 
   constructor(allowance = base) {
     this.#left = allowance;
+    this.#leftForStates = allowance;
   }
 
   /** A subschema was found. */
   earn(): void {
     this.#left += perPlace;
+    this.#leftForStates += perPlace;
   }
 
   /** Spends so much. False: it can't be paid, and isn't. */
   spend(cost: number): boolean {
-    if (cost > 0 && cost > this.#left) return false;
+    if (cost > this.#left) return false;
     this.#left -= cost;
     return true;
   }
@@ -54,8 +57,8 @@ export class Effort implements Meter {
 
   /** Pays for the states of an automaton, even if it was made in vain. */
   states(count: number): void {
-    this.#left -= count * perState;
-    if (this.#left < 0) throw new AutomatonLimitError("too many patterns that are hard to say or to combine");
+    this.#leftForStates -= count * perState;
+    if (this.#leftForStates < 0) throw new AutomatonLimitError("too many patterns that are hard to say or to combine");
   }
 }
 

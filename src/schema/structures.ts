@@ -51,6 +51,8 @@ function partShape(shop: ContainerWorkshop, built: Built, demands: readonly Dema
   return shop.request([kept.place])!;
 }
 
+/** What it costs to match a name with a pattern, in the terms of `Effort`. */
+const perMatch = 0.2;
 /** The most patterns an object's keys are told apart by, and the most classes of keys that may come of it. */
 const maxKeyPatterns = 24;
 const maxKeyClasses = 64;
@@ -161,10 +163,13 @@ function demandsByName(
   }
   for (const name of required) if (!byName.has(name)) byName.set(name, []);
   const keyed = members.filter(({ patterns, rest }) => patterns.length > 0 || rest);
-  if (keyed.length > 1 && !shop.effort.spend(byName.size * (keyed.length - 1))) {
-    for (const { place } of keyed.splice(1)) leaveKeys(shop, built, place, "too many combinations with other schemas");
-  }
   for (const { place: owner, named, patterns, rest } of keyed) {
+    // Each of these members is asked about every name.
+    const cost = byName.size * (patterns.length * perMatch + (owner === keyed[0]!.place ? 0 : 1));
+    if (!shop.effort.spend(cost)) {
+      leaveKeys(shop, built, owner, "too many combinations with other schemas");
+      continue;
+    }
     for (const [name, demands] of byName) {
       const hits = patterns.filter(({ keys }) => matches(keys, name));
       for (const { source } of hits) {
