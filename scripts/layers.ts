@@ -11,6 +11,7 @@ export const allowed: Record<string, readonly string[]> = {
   json: [],
   schema: [],
   gbnf: ["schema"],
+  lint: ["json", "schema", "gbnf"],
   constraint: ["json", "schema", "gbnf"],
   contract: ["json", "schema"],
   plan: ["contract", "schema"],
@@ -20,12 +21,13 @@ export const allowed: Record<string, readonly string[]> = {
 /** Rooms on top: they may import everything below them. */
 const open = new Set(["cli", "server", "web", "index.ts"]);
 /** Rooms that run in a browser, so no `node:` import may appear there. */
-const browser = new Set(["json", "schema", "gbnf", "constraint"]);
+const browser = new Set(["json", "schema", "gbnf", "lint", "constraint"]);
 /** Packages a room may import; other rooms may use any dependency. */
 const packages: Record<string, readonly string[]> = {
   json: ["eventemitter3"],
   schema: ["@eslint-community/regexpp"],
   gbnf: [],
+  lint: [],
   constraint: [],
 };
 

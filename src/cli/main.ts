@@ -6,6 +6,7 @@ import { compileCommand } from "./commands/compile.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { extractCommand } from "./commands/extract.ts";
 import { generateCommand } from "./commands/generate.ts";
+import { lintCommand } from "./commands/lint.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { planCommand } from "./commands/plan.ts";
 import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
@@ -41,6 +42,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   generateCommand(program, done);
   extractCommand(program, done);
   compileCommand(program, done);
+  lintCommand(program, done, version());
   checkCommand(program, done);
   modelsCommand(program, done);
   doctorCommand(program, done);

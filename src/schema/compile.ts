@@ -38,6 +38,18 @@ export interface CompiledSchema {
   readonly report: readonly ReportEntry[];
   /** The plain JSON Schema it was made of, for a validator. */
   readonly schema: JsonSchema;
+  /** Parts that no value fits though the schema doesn't say so plainly (`false`); the first twenty that were met. */
+  readonly dead: readonly DeadPart[];
+}
+
+/** A part of a schema that no value fits: a property or item, a branch, or one of the types that it lists. */
+export interface DeadPart {
+  /** JSON pointer to the innermost schema that no value fits. */
+  readonly path: string;
+  /** JSON pointers to the keywords that contradict each other. */
+  readonly keywords: readonly string[];
+  /** Which keywords contradict each other, with their values. */
+  readonly message: string;
 }
 
 /** The most pairs of branches of one `oneOf` whose overlap is worked out. */
@@ -71,7 +83,7 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
       report: refused,
     });
   }
-  return { shape, report, schema };
+  return { shape, report, schema, dead: compiler.dead };
 }
 
 /**
@@ -81,6 +93,7 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
  */
 class Compiler implements ContainerWorkshop {
   readonly report = new Report();
+  readonly dead: DeadPart[] = [];
   readonly document: SchemaDocument;
   readonly effort = new Effort();
   readonly automata = new Automata(this.effort);
@@ -144,7 +157,9 @@ class Compiler implements ContainerWorkshop {
       const found = contradictions.of(places, types);
       // `not: {}` is a way to write `false`.
       if (!found || (found.demands.length === 1 && found.demands[0]!.keyword === "not")) return;
-      const why = `no value fits ${found.path || "the root"}: ${found.message}`;
+      const { path, message } = found;
+      this.dead.push({ path, message, keywords: [...new Set(found.demands.map(pointerOf))] });
+      const why = `no value fits ${path || "the root"}: ${message}`;
       for (const { place, keyword } of found.demands) {
         if (keyword !== undefined) this.note(place, keyword, "grammar", why);
       }

@@ -12,8 +12,9 @@ export {
   textsAutomaton,
 } from "./automaton.ts";
 export { closeObjects } from "./close.ts";
-export { type CompiledSchema, type CompileOptions, compileSchema } from "./compile.ts";
+export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart } from "./compile.ts";
 export { isMultiple, parseDecimal } from "./decimal.ts";
+export { type Place, SchemaDocument } from "./document.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
 export type { Infer, InferInput, Unfinished } from "./infer.ts";
 export {
@@ -25,5 +26,5 @@ export {
   type StandardSchema,
   toJsonSchema,
 } from "./json-schema.ts";
-export { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
+export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";

@@ -1,0 +1,70 @@
+import { type Command, Option } from "commander";
+import type { Finding, RuleId, Severity } from "../../lint/index.ts";
+import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
+import { list, readText } from "../input.ts";
+import { schemaFiles } from "../schema-files.ts";
+import { findingLines, type Linted } from "../show-findings.ts";
+import { styleFor, visibleJson } from "../terminal.ts";
+
+interface LintFlags {
+  readonly rule?: readonly string[];
+  readonly off?: readonly string[];
+  readonly failOn: Severity | "never";
+  readonly output: "text" | "json" | "sarif";
+}
+
+export function lintCommand(program: Command, done: (code: ExitCode) => void, version: string): void {
+  program
+    .command("lint")
+    .summary("find what makes a JSON Schema hard for a model")
+    .description(
+      "Looks for what a model fails at or runs away on, for keywords without effect or that contradict each other, and " +
+        "for schemas that cost too much, each with its line and advice. docs/lint.md explains the rules.",
+    )
+    .argument("[schemas...]", "JSON Schemas, or folders of them (*.json); - or nothing is standard input")
+    .option("--rule <ids>", "look by these rules only, comma-separated or repeated", list)
+    .option("--off <ids>", "leave these rules out", list)
+    .addOption(
+      new Option("--fail-on <severity>", "the mildest severity for which the exit code is 1")
+        .choices(["error", "warning", "note", "never"])
+        .default("error"),
+    )
+    .addOption(
+      new Option("-o, --output <form>", "text for people; json; sarif: for editors and code hosts (SARIF 2.1.0)")
+        .choices(["text", "json", "sarif"])
+        .default("text"),
+    )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  sluice lint person.json\n  sluice lint schemas --fail-on warning --off missing-description,vague-name" +
+        "\n  sluice lint schemas -o sarif > lint.sarif",
+    )
+    .action(async (paths: string[], flags: LintFlags) => done(await lint(paths, flags, version)));
+}
+
+async function lint(paths: readonly string[], flags: LintFlags, version: string): Promise<ExitCode> {
+  const { lintText, severities, toSarif } = await import("../../lint/index.ts");
+  const options = { ...(await rulesOf("--rule", flags.rule)), ...(await rulesOf("--off", flags.off)) };
+  const linted: Linted[] = [];
+  for (const path of await schemaFiles(paths.length === 0 ? ["-"] : paths)) {
+    linted.push({ file: path === "-" ? "stdin" : path, ...lintText(await readText(path), options) });
+  }
+  if (flags.output === "json") process.stdout.write(`${visibleJson(linted, 2)}\n`);
+  else if (flags.output === "sarif") process.stdout.write(`${visibleJson(toSarif(linted, version), 2)}\n`);
+  else process.stdout.write(`${findingLines(linted, styleFor(process.stdout)).join("\n")}\n`);
+  const grave = flags.failOn === "never" ? [] : severities.slice(0, severities.indexOf(flags.failOn) + 1);
+  const fails = ({ severity }: Finding): boolean => grave.includes(severity);
+  return linted.some(({ findings }) => findings.some(fails)) ? exitCodes.invalid : exitCodes.valid;
+}
+
+async function rulesOf(flag: "--rule" | "--off", ids: readonly string[] | undefined) {
+  if (ids === undefined) return {};
+  const { isRuleId, lintRules } = await import("../../lint/index.ts");
+  const unknown = ids.find((id) => !isRuleId(id));
+  if (unknown !== undefined) {
+    const known = lintRules.map(({ id }) => id).join(", ");
+    throw new UsageError(`${flag} names "${unknown}", which isn't a rule. The rules are ${known}.`);
+  }
+  const rules = ids as readonly RuleId[];
+  return flag === "--rule" ? { rules } : { off: rules };
+}

@@ -1,0 +1,69 @@
+import type { Findings } from "./findings.ts";
+import type { Limits } from "./lint.ts";
+import { isObject, type Node, type Nodes } from "./nodes.ts";
+import { invitesChoice, isVague } from "./words.ts";
+
+/** Findings that show in the schema as it is written. */
+export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings): void {
+  for (const node of nodes.all.values()) {
+    if (node.role !== "condition") required(node, limits, findings);
+    if (node.role !== "value") continue;
+    freeString(node, findings);
+    if (node.whole) noType(node, findings);
+    if (node.property === undefined) continue;
+    description(nodes, node, findings);
+    name(node, node.property, findings);
+  }
+  for (const { place, schema, role } of nodes.all.values()) {
+    if (role !== "value" || !isObject(schema.properties)) continue;
+    for (const child of nodes.childrenOf(place)) {
+      if (child.place.schema === true && child.name !== undefined && child.keyword === "properties") {
+        findings.add("no-type", child.place.pointer, `\`${child.name}\` may be anything.`);
+      }
+    }
+  }
+}
+
+function required({ place, schema }: Node, { required: most }: Limits, findings: Findings): void {
+  if (!Array.isArray(schema.required)) return;
+  const count = new Set(schema.required).size;
+  if (count > most) findings.add("many-required", `${place.pointer}/required`, `${count} properties are required.`);
+}
+
+/** Keywords that say which strings, or leave it to a schema elsewhere. */
+const narrowing = ["enum", "const", "pattern", "format", "$ref", "allOf", "anyOf", "oneOf"];
+
+function freeString({ place, schema, property }: Node, findings: Findings): void {
+  if (!includesType(schema, "string") || narrowing.some((keyword) => keyword in schema)) return;
+  const why = invitesChoice(property, schema.description);
+  if (why) findings.add("free-string", place.pointer, `This string may be anything, though ${why}.`);
+}
+
+/** Keywords that leave at least a type out, or may. */
+const typing =
+  "type enum const $ref $dynamicRef $recursiveRef allOf anyOf oneOf not if unevaluatedProperties nullable".split(" ");
+
+function noType({ place, schema, property }: Node, findings: Findings): void {
+  if (typing.some((keyword) => keyword in schema)) return;
+  const what = property === undefined ? "this value" : `\`${property}\``;
+  findings.add("no-type", place.pointer, `Nothing says of what type ${what} is.`);
+}
+
+function description(nodes: Nodes, { place, schema, property }: Node, findings: Findings): void {
+  if ("const" in schema || (Array.isArray(schema.enum) && schema.enum.length === 1)) return;
+  for (let at: typeof place | undefined = place, steps = 0; at && steps < 20; at = nodes.target(at), steps++) {
+    const { description, title } = at.schema as Record<string, unknown>;
+    if ([description, title].some((text) => typeof text === "string" && text.trim() !== "")) return;
+  }
+  findings.add("missing-description", place.pointer, `\`${property}\` has no description.`);
+}
+
+function name({ place, siblings }: Node, property: string, findings: Findings): void {
+  if (isVague(property, siblings)) {
+    findings.add("vague-name", place.pointer, `The name \`${property}\` doesn't say what the value is.`);
+  }
+}
+
+export function includesType({ type }: Readonly<Record<string, unknown>>, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name));
+}

@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { lintRules } from "../../src/lint/index.ts";
+import { expectFault, file, person, sluice } from "./cli.ts";
+
+const open = file(
+  "open.json",
+  '{\n  "type": "object",\n  "properties": {\n    "tags": { "type": "array", "items": { "enum": ["a"] } }\n  }\n}\n',
+);
+const broken = file("broken.json", '{\n  "type": "strin"\n}');
+const good = file("good.json", person);
+
+describe("sluice lint", () => {
+  it("prints findings with their place, advice once, and counts", async () => {
+    const { code, stdout, stderr } = await sluice(["lint", open]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/open\.json\n {2}1:1 +warning open-object +\(root\) This object/);
+    expect(stdout).toMatch(/4:5 +warning unbounded-array +\/properties\/tags This array has no `maxItems`\./);
+    expect(stdout).toMatch(/4:5 +note +missing-description/);
+    expect(stdout.match(/unbounded-array: Set `maxItems`\./g)).toHaveLength(1);
+    expect(stdout).toMatch(/\n0 errors, 2 warnings, 1 note in 1 schema\n$/);
+  });
+
+  it("fails at the severity that's asked for", async () => {
+    const codeOf = async (...args: string[]) => (await sluice(["lint", ...args])).code;
+    expect(await codeOf(open, "--fail-on", "warning")).toBe(1);
+    expect(await codeOf(broken)).toBe(1);
+    expect(await codeOf(broken, "--fail-on", "never")).toBe(0);
+    expect(await codeOf(good, "--fail-on", "warning")).toBe(0);
+    expect(await codeOf(good, "--fail-on", "note")).toBe(1);
+    expect(await codeOf(good, "--fail-on", "note", "--off", "missing-description,vague-name")).toBe(0);
+    expect(await codeOf(open, "--fail-on", "warning", "--rule", "free-string", "--rule", "cost")).toBe(0);
+  });
+
+  it("reads standard input, several files, and folders", async () => {
+    const folder = join(dirname(open), "schemas");
+    for (const name of ["b.json", "a/c.json", "a/no.txt", "node_modules/d.json", ".git/e.json"]) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), '{"type": "integer"}');
+    }
+    const filesOf = async (args: readonly string[], input?: string) => {
+      const { stdout } = await sluice(["lint", "-o", "json", ...args], input === undefined ? {} : { input });
+      return (JSON.parse(stdout) as { file: string; findings: { rule: string }[] }[]).map((one) => [
+        one.file,
+        one.findings[0]?.rule,
+      ]);
+    };
+    expect(await filesOf([], '{"type": "integer"}')).toEqual([["stdin", "unbounded-number"]]);
+    expect(await filesOf([folder, broken, broken])).toEqual([
+      [join(folder, "a/c.json"), "unbounded-number"],
+      [join(folder, "b.json"), "unbounded-number"],
+      [broken, "invalid-schema"],
+    ]);
+    expect(await filesOf(["-"], "no")).toEqual([["stdin", "not-json"]]);
+  });
+
+  it("writes SARIF", async () => {
+    const { code, stdout } = await sluice(["lint", open, broken, "-o", "sarif"]);
+    expect(code).toBe(1);
+    const { version, runs } = JSON.parse(stdout);
+    const [{ tool, columnKind, artifacts, results }] = runs;
+    expect({ version, columnKind, runs: runs.length }).toEqual({
+      version: "2.1.0",
+      columnKind: "utf16CodeUnits",
+      runs: 1,
+    });
+    expect(tool.driver).toMatchObject({ name: "sluice", version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(lintRules.map(({ id }) => id));
+    for (const { help, shortDescription, defaultConfiguration } of tool.driver.rules) {
+      expect(help.text.length * shortDescription.text.length).toBeGreaterThan(0);
+      expect(["error", "warning", "note"]).toContain(defaultConfiguration.level);
+    }
+    expect(artifacts.map(({ location }: { location: { uri: string } }) => location.uri)).toEqual([
+      `file://${open}`,
+      `file://${broken}`,
+    ]);
+    for (const { ruleId, ruleIndex, level, message, locations } of results) {
+      expect(tool.driver.rules[ruleIndex]).toMatchObject({ id: ruleId, defaultConfiguration: { level } });
+      expect(message.text).not.toBe("");
+      const [{ physicalLocation }] = locations;
+      expect(artifacts[physicalLocation.artifactLocation.index].location.uri).toBe(
+        physicalLocation.artifactLocation.uri,
+      );
+    }
+    expect(results.at(-1)).toMatchObject({
+      ruleId: "invalid-schema",
+      level: "error",
+      locations: [{ physicalLocation: { region: { startLine: 2, startColumn: 3, endLine: 2, endColumn: 9 } } }],
+    });
+  });
+
+  it("says what it can't read or doesn't know", async () => {
+    expectFault(await sluice(["lint", file("none.json")]), 2, /Cannot read .*none\.json: there is no such file/);
+    expectFault(
+      await sluice(["lint", good, "--off", "nope"]),
+      2,
+      /--off names "nope", which isn't a rule\. The rules are not-json/,
+    );
+    expectFault(await sluice(["lint", good, "--fail-on", "sometimes"]), 2, /--fail-on/);
+    const empty = join(dirname(open), "empty");
+    mkdirSync(empty);
+    expectFault(await sluice(["lint", empty]), 2, /There is no \.json file in the folder/);
+  });
+
+  it("shows nothing of a hostile file that a terminal would obey", async () => {
+    const path = file("hostile.json", { type: "object", properties: { "\u001b[31m\u202e": { type: "string" } } });
+    const { stdout } = await sluice(["lint", path]);
+    expect(stdout).toContain("·[31m·");
+    expect(stdout).not.toMatch(/[\u001b\u202e]/);
+  });
+});
