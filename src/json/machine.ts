@@ -35,7 +35,7 @@ import {
   STRING,
   VALUE,
 } from "./states.ts";
-import { CLOSED, CONTROL, plainEnd, StringReader, TOO_LONG } from "./strings.ts";
+import { CLOSED, CONTROL, isHigh, plainEnd, StringReader, TOO_LONG } from "./strings.ts";
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -117,57 +117,65 @@ export class Machine {
     this.lenient?.reset();
   }
 
-  /** Takes the whole of `text` if it's plain text of the open string, as most of a stream is; else nothing. */
-  takePlain(text: string): boolean {
-    if (this.state !== STRING || this.tentative) return false;
-    const { strings, cursor } = this;
-    const { base } = cursor;
-    if (!strings.isPlain(text, base)) return false;
-    const start = strings.end;
-    const end = base + text.length;
-    strings.end = end;
-    cursor.base = end;
-    this.sink.text(text, start, end);
-    return true;
-  }
-
-  /** Reads `text` from `from` to `to`; returns the index of the first character not taken. */
+  /**
+   * Reads `text` from `from` to `to`; returns the index of the first character not taken. What comes most is read here, in
+   * one loop: a call costs as much as the characters of a token.
+   */
   run(text: string, from: number, to: number): number {
-    const bulk = this.skims && to - from >= shortest && this.sink.bulk;
+    const { sink, cursor, strings } = this;
+    const { base } = cursor;
+    const bulk = this.skims && to - from >= shortest && sink.bulk;
     let i = from;
     while (i < to) {
       const { state } = this;
-      if (state > FAILED) {
-        if (state === STRING) i = this.string(text, i, to);
-        else if (state === KEY) i = this.key(text, i, to);
-        else if (state === NUMBER) i = this.number(text, i, i, to);
-        else if (state === LITERAL) i = this.literal(text, i, to);
-        else i = this.lenient!.read(text, i, to);
+      if (state === STRING) {
+        const end = strings.isClear(base + to) ? plainEnd(text, i, to) : -1;
+        const closed = end < to;
+        if (end < 0 || (closed ? text.charCodeAt(end) !== QUOTE : isHigh(text.charCodeAt(to - 1)))) {
+          i = this.took(text, strings.read(text, i, to, base));
+          continue;
+        }
+        const { end: start } = strings;
+        strings.end = base + end;
+        if (end > i) sink.text(end - i === text.length ? text : text.slice(i, end), start, base + end);
+        if (!closed) return end;
+        i = end + 1;
+        this.endString(base + i);
         continue;
       }
-      if (state > AFTER) return i;
+      if (state > AFTER) {
+        if (state <= FAILED) return i;
+        i = this.lexeme(text, i, to);
+        continue;
+      }
       const c = text.charCodeAt(i);
       if (c <= 32) {
-        if (c === 10) this.cursor.newline(i);
+        if (c === 10) cursor.newline(i);
         else if (c !== 32 && c !== 13 && c !== 9) return this.unexpected(text, i);
         i++;
         while (i < to && text.charCodeAt(i) === 32) i++;
-        continue;
-      }
-      if (state <= FIRST_ITEM) {
+      } else if (state <= FIRST_ITEM) {
         const skimmed = bulk && to - i >= shortest ? this.skim(text, i, to, c) : i;
         i = skimmed > i ? skimmed : this.value(text, i, to, c);
       } else if (state === AFTER) i = this.after(text, i, c);
       else if (state === COLON) i = c === COLON_SIGN ? this.colon(i) : this.unexpected(text, i);
       else if (c === QUOTE) {
-        this.lexemeStart = this.cursor.base + i;
-        this.strings.begin(this.cursor.base + i + 1);
+        this.lexemeStart = base + i;
+        strings.beginKey(base + i + 1);
         this.state = KEY;
         i = this.key(text, i + 1, to);
       } else if (c === CLOSE_BRACE && state === FIRST_KEY) i = this.close(i);
       else i = this.unexpected(text, i);
     }
     return i;
+  }
+
+  /** Reads on in a lexeme other than a string. */
+  private lexeme(text: string, i: number, to: number): number {
+    const { state } = this;
+    if (state === KEY) return this.key(text, i, to);
+    if (state === NUMBER) return this.number(text, i, i, to);
+    return state === LITERAL ? this.literal(text, i, to) : this.lenient!.read(text, i, to);
   }
 
   /** The text is over: a number at the root is complete. Returns whether the root value is. */
@@ -255,6 +263,13 @@ export class Machine {
       whole = text.slice(i + 1, plain);
     } else {
       strings.begin(base + i + 1);
+      if (plain === to && strings.isClear(base + to) && !isHigh(text.charCodeAt(to - 1))) {
+        sink.beginString(base + i);
+        this.state = STRING;
+        strings.end = base + to;
+        if (to > i + 1) sink.text(text.slice(i + 1, to), base + i + 1, base + to);
+        return to;
+      }
       end = strings.readOn(text, i + 1, plain, to, base);
       if (strings.status !== CLOSED) {
         sink.beginString(base + i);
@@ -332,10 +347,6 @@ export class Machine {
     this.leave();
     this.literalEnd = end;
     this.sink.literal(value, start, end);
-  }
-
-  private string(text: string, from: number, to: number): number {
-    return this.took(text, this.strings.read(text, from, to, this.cursor.base));
   }
 
   /** The open string was read up to index `i`. */

@@ -116,7 +116,6 @@ export class Search {
       return;
     }
     // The way most pieces go.
-    if (machine.takePlain(text)) return;
     const i = machine.run(text, 0, length);
     const { state } = machine;
     if (state === DONE) this.closed(i);

@@ -5,6 +5,8 @@
  * escape that isn't whole yet belongs to the next piece.
  */
 
+import { asName, Keys } from "./keys.ts";
+
 export const OPEN = 0;
 export const CLOSED = 1;
 export const BAD_ESCAPE = 2;
@@ -37,9 +39,6 @@ for (const [c, meant] of Object.entries({
 const AFTER_BACKSLASH = 1;
 const FOUR_DIGITS = 5;
 
-/** Keys are few and come again and again: a slot holds the last key that fell on it, so most keys need no new string. */
-const keySlots = 512;
-
 export class StringReader {
   status = OPEN;
   /** New text; for a key, once CLOSED, the whole key. */
@@ -59,7 +58,9 @@ export class StringReader {
   private key = "";
   /** Offset at which the limit is reached. */
   private bound = 0;
-  private readonly seen: string[] = new Array(keySlots).fill("");
+  private readonly keys = new Keys();
+  /** The key so far is as expected, and isn't in `key`. */
+  private expected = false;
 
   constructor(private readonly limit: number) {}
 
@@ -68,9 +69,10 @@ export class StringReader {
     this.escape = 0;
     this.high = 0;
     this.key = "";
+    this.expected = false;
   }
 
-  /** A string or key begins; its first character is at offset `at`. */
+  /** A string begins; its first character is at offset `at`. */
   begin(at: number): void {
     this.end = at;
     this.bound = at + this.limit;
@@ -112,11 +114,9 @@ export class StringReader {
     this.key += this.piece;
   }
 
-  /** Whether all of `text`, read on at offset `base`, is plain text of the open string: nothing to decode or hold back. */
-  isPlain(text: string, base: number): boolean {
-    const { length } = text;
-    if (this.escape !== 0 || this.high !== 0 || base + length > this.bound) return false;
-    return plainEnd(text, 0, length) === length && (text.charCodeAt(length - 1) & 0xfc00) !== 0xd800;
+  /** Nothing is held back, and text up to offset `end` is within the limit. */
+  isClear(end: number): boolean {
+    return this.escape === 0 && this.high === 0 && end <= this.bound;
   }
 
   /** Whether so many characters are within the limit. */
@@ -138,8 +138,7 @@ export class StringReader {
       this.status = CLOSED;
       this.piece = text.slice(from, plain);
     } else {
-      if (to > from && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800)
-        return this.readSlowly(text, from, plain, to, base);
+      if (to > from && isHigh(text.charCodeAt(to - 1))) return this.readSlowly(text, from, plain, to, base);
       this.status = OPEN;
       this.piece = from === 0 && to === text.length ? text : text.slice(from, to);
     }
@@ -182,35 +181,48 @@ export class StringReader {
     return this.readSlowly(text, from, plain, to, base);
   }
 
+  /** A key begins; its first character is at offset `at`. */
+  beginKey(at: number): void {
+    this.begin(at);
+    this.keys.begin();
+    this.expected = true;
+  }
+
   /** Like `read`, but gives the whole key at its end, and nothing before. */
   readKey(text: string, from: number, to: number, base: number): number {
-    if (this.key === "" && this.escape === 0 && this.high === 0 && base + to <= this.bound) {
-      const i = plainEnd(text, from, to);
-      if (i < to && text.charCodeAt(i) === QUOTE) {
-        this.status = CLOSED;
-        this.piece = i === from ? "" : this.known(text, from, i);
-        return i + 1;
+    const { keys } = this;
+    let begin = from;
+    if (this.expected) {
+      const before = keys.matched;
+      if (base + to <= this.bound) {
+        const i = keys.follow(text, from, to);
+        if (i === to) return this.tookKey("", OPEN, i);
+        if (keys.isWhole && text.charCodeAt(i) === QUOTE) return this.tookKey(keys.accept(), CLOSED, i + 1);
+        if (before > 0) begin = i;
       }
+      this.expected = false;
+      if (before > 0) this.key = keys.read;
+      else if (base + to <= this.bound) {
+        const i = plainEnd(text, from, to);
+        if (i < to && text.charCodeAt(i) === QUOTE) return this.tookKey(keys.take(text, from, i), CLOSED, i + 1);
+      }
+      this.end = base + begin;
     }
-    const i = this.read(text, from, to, base);
+    const i = this.read(text, begin, to, base);
     this.key += this.piece;
     if (this.status === CLOSED) {
-      this.piece = this.key === "" ? "" : this.known(this.key, 0, this.key.length);
+      const { key } = this;
+      const { length } = key;
+      this.piece = plainEnd(key, 0, length) === length ? keys.take(key, 0, length) : asName(key);
       this.key = "";
     }
     return i;
   }
 
-  private known(text: string, from: number, to: number): string {
-    const length = to - from;
-    const slot = (length * 31 + text.charCodeAt(from) * 7 + text.charCodeAt(to - 1)) & (keySlots - 1);
-    const key = this.seen[slot]!;
-    if (key.length === length) {
-      let i = 0;
-      while (i < length && key.charCodeAt(i) === text.charCodeAt(from + i)) i++;
-      if (i === length) return key;
-    }
-    return (this.seen[slot] = asName(text.slice(from, to)));
+  private tookKey(key: string, status: number, i: number): number {
+    this.piece = key;
+    this.status = status;
+    return i;
   }
 
   /** The careful path: escapes, surrogates, cuts, limits. Text from `from` to `plain` is known to be plain. */
@@ -297,12 +309,17 @@ export class StringReader {
   /** Takes a high surrogate, written at offset `at`, off the end: its other half may be next. */
   private holdBack(piece: string, at: number): string {
     const last = piece === "" ? 0 : piece.charCodeAt(piece.length - 1);
-    if ((last & 0xfc00) !== 0xd800) return piece;
+    if (!isHigh(last)) return piece;
     this.high = last;
     this.highAt = at;
     this.end = at;
     return piece.slice(0, -1);
   }
+}
+
+/** Whether a code unit is the first half of a surrogate pair. */
+export function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
 }
 
 /** Index of the first character from `i` on that ends plain text: a quote, a backslash, a control character; or `to`. */
@@ -324,10 +341,4 @@ function hexUnit(text: string, i: number): number {
     unit = (unit << 4) | (c < 128 ? hexDigits[c]! : -1);
   }
   return unit;
-}
-
-/** The same text as V8 keeps names of properties: setting one by it needs no look-up of the text. */
-function asName(text: string): string {
-  for (const name in { [text]: 0 }) return name;
-  return text;
 }

@@ -103,9 +103,13 @@ export class Teller {
   whole(kind: Kind, value: unknown, text: string, start: number, end: number): void {
     const { document } = this;
     const step = this.step();
-    const { value: begun } = this.audience();
-    if (begun.length > 0) this.tell(begun, new TreeEvent("value", kind, document, step, start, start, "", undefined));
-    const { delta, complete, item, progress } = this.audience();
+    let audience = this.audience();
+    const { value: begun } = audience;
+    if (begun.length > 0) {
+      this.tell(begun, new TreeEvent("value", kind, document, step, start, start, "", undefined));
+      audience = this.audience();
+    }
+    const { delta, complete, item, progress } = audience;
     if (delta.length > 0 && text !== "") {
       this.tell(delta, new TreeEvent("delta", kind, document, step, start + 1, end - 1, text, undefined));
     }
@@ -120,6 +124,7 @@ export class Teller {
 
   tell(listeners: Listeners, event: object): void {
     if (this.held !== undefined) this.held.push([listeners, event]);
+    else if (listeners.length === 1) listeners[0]!(event);
     else for (let i = 0; i < listeners.length; i++) listeners[i]!(event);
   }
 

@@ -18,6 +18,37 @@ describe("laws", () => {
     );
   });
 
+  test("keys that come again, in any order and spelling, are the keys they are", () => {
+    const long = "k".repeat(40);
+    const key = fc.constantFrom(
+      "",
+      "a",
+      "ab",
+      "abc",
+      "abd",
+      "a\\",
+      '"',
+      'a"b',
+      "a\n",
+      "\u00e9",
+      "\ud83d",
+      long,
+      `${long}x`,
+    );
+    const rows = fc.array(fc.uniqueArray(key, { maxLength: 5 }), { minLength: 2, maxLength: 6 });
+    const table = rows.map((keys) => keys.map((row) => Object.fromEntries(row.map((name, i) => [name, i]))));
+    fc.assert(
+      fc.property(spelled(table), lengths, (text, random) => {
+        for (const [how, chunks] of allCuts(text, random)) {
+          const { result } = read(chunks, { wrappers: "none" });
+          expect({ how, status: result.status }).toEqual({ how, status: "complete" });
+          same(result.documents[0]!.value, JSON.parse(text));
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
   test("wrapped: the document is found, and reads as JSON.parse", () => {
     fc.assert(
       fc.property(wrapped, lengths, ({ text, source }, random) => {
