@@ -1,29 +1,31 @@
 import { type JsonSchema, SchemaError, type StandardSchema } from "../schema/index.ts";
 import { createAjv, toReadable } from "./compile.ts";
 import { movedPointer } from "./dialect.ts";
+import type { ValidatorOptions } from "./validator.ts";
 
 /** Whether a value is valid against the subschema at a JSON pointer. */
 export type BoundaryCheck = (pointer: string, value: unknown) => boolean;
 
-/** The name under which ajv keeps a schema that has none. */
-const unnamed = "schema";
+/** The name under which ajv keeps the schema, which has none of its own any more. */
+const name = "schema";
 
 /**
  * Makes the judge of values as they close: it validates a value against one subschema of a schema. Nothing is filled in.
  * Subschemas are compiled when they're first asked for.
  * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it; from the check, if there's no such subschema
  */
-export function boundaryCheck(schema: JsonSchema | StandardSchema): BoundaryCheck {
+export function boundaryCheck(
+  schema: JsonSchema | StandardSchema,
+  { formats = "assert" }: Pick<ValidatorOptions, "formats"> = {},
+): BoundaryCheck {
   const readable = toReadable(schema);
   const { schema: own, moved } = readable;
-  const ajv = createAjv(readable, {});
-  const id = typeof own === "object" && own !== null ? (own as { $id?: unknown; id?: unknown }) : {};
-  const name = [id.$id, id.id].find((one) => typeof one === "string") ?? unnamed;
-  ajv.addSchema(own as Record<string, unknown>, name === unnamed ? unnamed : undefined);
+  const ajv = createAjv(readable, { validateFormats: formats === "assert" });
+  ajv.addSchema(own as Record<string, unknown>, name);
   return (pointer, value) => {
     const place = movedPointer(pointer);
     const path = (moved.get(place) ?? place).split("/").map(encodeURIComponent).join("/");
-    const validate = ajv.getSchema(path === "" ? String(name) : `${String(name).replace(/#$/, "")}#${path}`);
+    const validate = ajv.getSchema(path === "" ? name : `${name}#${path}`);
     if (!validate) throw new SchemaError("reference", `The schema has no part ${pointer}.`, { path: pointer });
     return validate(value) === true;
   };

@@ -1,10 +1,17 @@
 /** JSON Schema → an ajv validator: the dialect, the formats, and what can't be compiled as typed errors. */
 import type { Ajv, ErrorObject, Options } from "ajv";
-import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
+import {
+  type JsonSchema,
+  SchemaError,
+  type StandardSchema,
+  settleDynamic,
+  settleReferences,
+  toJsonSchema,
+} from "../schema/index.ts";
 import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
 import { circle } from "./circle.ts";
 import { copyJson } from "./copy.ts";
-import { type Dialect, doubtsAbout, toDialect, uses } from "./dialect.ts";
+import { type Dialect, settle, toDialect, uses } from "./dialect.ts";
 import type { ContractError } from "./gates.ts";
 import { replaceKeywords, tightenFormats } from "./keywords.ts";
 import { narrow } from "./narrow.ts";
@@ -28,7 +35,7 @@ export interface Compiled {
   readonly notes: readonly string[];
 }
 
-type RunOptions = Pick<Options, "useDefaults" | "allErrors">;
+type RunOptions = Pick<Options, "useDefaults" | "allErrors" | "validateFormats">;
 
 /** A schema as ajv can read it. */
 export interface Readable {
@@ -44,13 +51,14 @@ export interface Readable {
  * Compiles a schema with ajv. The dialect is the one `$schema` names; without it 2020-12. Unknown keywords are
  * annotations, as JSON Schema says.
  * @param defaults whether `first` and `all` fill defaults in
+ * @param validateFormats whether `format` is asserted
  * @throws {SchemaError} if it isn't a valid schema of that dialect, refers to what isn't in it, or is too much for the stack
  */
-export function compile(schema: JsonSchema | StandardSchema, defaults: boolean): Compiled {
+export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, validateFormats: boolean): Compiled {
   const readable = toReadable(schema);
   const runner = (options: RunOptions) => {
     try {
-      const validate = createAjv(readable, options).compile(readable.schema);
+      const validate = createAjv(readable, { ...options, validateFormats }).compile(readable.schema);
       // The engine reads a function when it is first called: what is too much for it must show now, not on a value. But
       // ajv may follow references without end that depend on where they are met.
       if (!uses(readable.schema, "$dynamicRef", "$recursiveRef")) validate(null);
@@ -77,13 +85,17 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean):
  * @throws {SchemaError} if it isn't JSON, is of no known dialect, or refers back to itself without end
  */
 export function toReadable(input: JsonSchema | StandardSchema): Readable {
-  const copied = copyJson(toJsonSchema(input));
+  const given = copyJson(toJsonSchema(input));
+  if ("error" in given) throw unusable(given.error);
+  const copied = copyJson(settleDynamic(given.copy as JsonSchema));
   if ("error" in copied) throw unusable(copied.error);
+  settleReferences(copied.copy as JsonSchema);
   const { dialect, schema } = toDialect(copied.copy);
   const circular = circle(schema);
   if (circular !== undefined) throw endless(circular);
+  const notes = settle(schema, dialect);
   const moved = narrow(schema);
-  return { dialect, schema: schema as Readable["schema"], moved, notes: new Set(doubtsAbout(schema)) };
+  return { dialect, schema: schema as Readable["schema"], moved, notes: new Set(notes) };
 }
 
 export function createAjv({ dialect, schema, moved, notes }: Readable, run: RunOptions): Ajv {

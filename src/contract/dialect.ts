@@ -1,8 +1,9 @@
 /** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
-import { SchemaError } from "../schema/index.ts";
+import { mapsOfSchemas, SchemaError } from "../schema/index.ts";
 import { canonical } from "./keywords.ts";
-import { isPlainObject, ownValue } from "./own.ts";
-import { child, refSteps, resolveRef } from "./pointer.ts";
+import { isContainer, isPlainObject, ownValue } from "./own.ts";
+import { child } from "./pointer.ts";
+import { type Holder, settleUnevaluated } from "./unevaluated.ts";
 
 /** A dialect that ajv reads. Draft-06 is read as draft-07. */
 export type Dialect = "draft-07" | "2019-09" | "2020-12";
@@ -28,7 +29,6 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   const dialect = uri === undefined ? "2020-12" : ownValue(readers, name);
   if (dialect === undefined) throw unknownDialect(uri);
   const rewrite = rewriterOf(name, dialect as Dialect);
-  const refers = hasReference(schema);
   for (const node of nodesOf(schema)) {
     rewrite(node);
     moveAwkwardNames(node);
@@ -37,30 +37,27 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
       node.enum = [...new Map(node.enum.map((value) => [canonical(value), value])).values()];
     // A keyword of ajv alone: it would make the verdict a promise.
     delete node.$async;
-    // Names that nothing refers to need not be unique, as generated ones often aren't.
-    if (!refers) for (const key of ["$id", "$anchor"]) if (typeof node[key] === "string") delete node[key];
   }
-  if (refers) dropUnusedIds(schema);
   delete schema.$schema;
   return { dialect: dialect as Dialect, schema };
 }
 
-/** Keywords whose check isn't exact, and where it isn't (ajv 8 against the official test suite). */
-const inexact: Readonly<Record<string, string>> = {
-  $dynamicRef: "is followed as far as ajv follows it: not across schema resources or several dynamic scopes",
-  $recursiveRef: "is followed as far as ajv follows it: not out of a schema resource without $recursiveAnchor",
-  unevaluatedItems: "doesn't take account of contains, of if without then and else, and of nested items",
-  unevaluatedProperties: "doesn't take account of if without then or else",
-};
-
-/** What must be known of a schema's check: one sentence for each keyword in it that isn't checked exactly. */
-export function doubtsAbout(schema: unknown): string[] {
-  const used = new Set<string>();
-  if (isPlainObject(schema)) {
-    for (const node of nodesOf(schema)) for (const key of Object.keys(inexact)) if (key in node) used.add(key);
-  }
-  return [...used].map((key) => `${key} ${inexact[key]}.`);
+/**
+ * Says `unevaluatedItems` and `unevaluatedProperties` so that ajv judges them as the standard does, in place. All references
+ * must be pointers. @returns what isn't checked exactly all the same, one sentence each
+ */
+export function settle(schema: unknown, dialect: Dialect): string[] {
+  if (!isPlainObject(schema)) return [];
+  const holders = [...holdersIn(schema)].filter(({ node }) => Object.keys(inexact).some((key) => key in node));
+  const left = settleUnevaluated(schema, holders, dialect);
+  return [...left].map((key) => `${key} ${inexact[key]}, since there are too many ways to satisfy what is beside it.`);
 }
+
+/** Keywords that ajv 8 doesn't check exactly, and where it doesn't (by the official test suite). */
+const inexact = {
+  unevaluatedItems: "doesn't take account of contains, of if, and of items in branches",
+  unevaluatedProperties: "doesn't take account of if",
+} as const;
 
 /** Is one of these keywords anywhere in a schema? */
 export function uses(schema: unknown, ...keywords: readonly string[]): boolean {
@@ -107,35 +104,6 @@ const besideReference = new Set([
   "examples",
 ]);
 
-function hasReference(schema: Record<string, unknown>): boolean {
-  for (const node of nodesOf(schema)) {
-    if (["$ref", "$dynamicRef", "$recursiveRef"].some((key) => typeof node[key] === "string")) return true;
-  }
-  return false;
-}
-
-/**
- * Many schemas give subschemas an identifier and go on to refer to the document's root, as if they hadn't. Where all
- * references are meant so, the identifiers inside go.
- */
-function dropUnusedIds(root: Record<string, unknown>): void {
-  const inside: Record<string, unknown>[] = [];
-  const stack: { node: unknown; home: Record<string, unknown> }[] = [{ node: root, home: root }];
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { node } = top;
-    if (Array.isArray(node)) for (const item of node) stack.push({ node: item, home: top.home });
-    if (!isPlainObject(node)) continue;
-    const home = typeof node.$id === "string" ? node : top.home;
-    if (home === node && node !== root) inside.push(node);
-    if (typeof node.$ref === "string") {
-      if (refSteps(node.$ref) === undefined || resolveRef(node.$ref, root) === undefined) return;
-      if (home !== root && resolveRef(node.$ref, home) !== undefined) return;
-    }
-    for (const key of Object.keys(node)) if (!isData(key)) stack.push({ node: node[key], home });
-  }
-  for (const node of inside) delete node.$id;
-}
-
 function unknownDialect(uri: unknown): SchemaError {
   return new SchemaError(
     "invalid",
@@ -146,16 +114,24 @@ function unknownDialect(uri: unknown): SchemaError {
 }
 
 /**
- * Every object in a schema that may be a schema itself, outermost first. Values under `enum`, `const`, `default` and
- * `examples` aren't; maps of schemas are among them, which does no harm: their keys hold objects, not keywords' values.
+ * Every object in a schema that may be a schema itself, outermost first, with its pointer. Values under `enum`, `const`,
+ * `default` and `examples` aren't, nor are maps of schemas: their keys are names, whatever keyword they look like.
  */
 function* nodesOf(schema: Record<string, unknown>): Generator<Record<string, unknown>> {
-  const stack = [schema];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
+  for (const { node } of holdersIn(schema)) yield node;
+}
+
+function* holdersIn(schema: Record<string, unknown>): Generator<Holder> {
+  const stack: { node: unknown; pointer: string; map: boolean }[] = [{ node: schema, pointer: "", map: false }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { node, pointer, map } = top;
+    if (isPlainObject(node) && !map) yield { node, pointer };
+    if (!isContainer(node)) continue;
+    const names = map || Array.isArray(node);
     for (const key of Object.keys(node)) {
-      if (isData(key)) continue;
-      for (const inner of [node[key]].flat()) if (isPlainObject(inner)) stack.push(inner);
+      const inner = (node as Record<string, unknown>)[key];
+      if (!isContainer(inner) || (!names && isData(key))) continue;
+      stack.push({ node: inner, pointer: child(pointer, key), map: !names && mapsOfSchemas.has(key) });
     }
   }
 }

@@ -22,6 +22,8 @@ export interface Validator<T = unknown> {
 export interface ValidatorOptions {
   /** Whether missing values get their defaults before they are judged. Default true. */
   readonly defaults?: boolean;
+  /** Whether `format` is asserted: `assert` (default) or `annotate`. See the options of `compileSchema`. */
+  readonly formats?: "assert" | "annotate";
 }
 
 /**
@@ -38,9 +40,9 @@ export interface ValidatorOptions {
  */
 export function createValidator<const S extends JsonSchema | StandardSchema, T = Infer<S>>(
   schema: S,
-  { defaults = true }: ValidatorOptions = {},
+  { defaults = true, formats = "assert" }: ValidatorOptions = {},
 ): Validator<T> {
-  const compiled = compile(schema, defaults);
+  const compiled = compile(schema, defaults, formats === "assert");
   return { notes: compiled.notes, validate: (value) => validate<T>(compiled, value) };
 }
 

@@ -50,6 +50,8 @@ export interface BuiltString extends Built {
 /** What building needs of its surroundings. */
 export interface Workshop extends Watcher {
   readonly automata: Automata;
+  /** Whether `format` is asserted. */
+  readonly assertsFormats: boolean;
 }
 
 /** The number alternative of a case. `undefined`: no number can fit. */
@@ -65,7 +67,7 @@ export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | unde
     multipleOf: [],
   };
   for (const place of one.members) {
-    const format = keywordsOf(place).format;
+    const format = shop.assertsFormats ? keywordsOf(place).format : undefined;
     const range = typeof format === "string" ? integerFormats.get(format) : undefined;
     if (range) {
       shop.note(place, "format", "grammar");
@@ -142,7 +144,7 @@ export function stringAlternative(shop: Workshop, one: Case): BuiltString | unde
       const facts = usable(shop, place, "pattern", source, shop.automata.pattern(source));
       demand(shop, built, place, "pattern", facts);
     }
-    const format = keywordsOf(place).format;
+    const format = shop.assertsFormats ? keywordsOf(place).format : undefined;
     if (typeof format !== "string" || integerFormats.has(format)) continue;
     const facts = formatFacts(format);
     if (facts) {

@@ -245,25 +245,16 @@ function absorb(watcher: Watcher, draft: Draft, first: Demand): boolean {
   return true;
 }
 
-/** Where a place's references lead. A dynamic one is followed when it can only mean one place. */
+/** Where a place's references lead. Dynamic ones can only mean one place any more: see `settleDynamic`. */
 function referred(watcher: Watcher, draft: Draft, place: Place): { place: Place; keyword: string }[] {
   const { document } = watcher;
   const found: { place: Place; keyword: string }[] = [];
-  const reference = read.text(place, "$ref");
-  if (reference !== undefined) {
+  for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
+    const reference = read.text(place, keyword);
+    if (reference === undefined) continue;
     const target = document.resolve(place, reference);
-    if ("schema" in target) found.push({ place: target, keyword: "$ref" });
-    else watcher.note(place, "$ref", "refused", target.failure);
-  }
-  for (const keyword of ["$dynamicRef", "$recursiveRef"] as const) {
-    const dynamic = read.text(place, keyword);
-    if (dynamic === undefined) continue;
-    const target = document.resolveDynamic(place, dynamic);
-    if (target) found.push({ place: target, keyword });
-    else {
-      draft.open.push(place);
-      watcher.note(place, keyword, "boundary", "where it leads depends on the way there");
-    }
+    if ("schema" in target) found.push({ place: target, keyword });
+    else watcher.note(place, keyword, "refused", target.failure);
   }
   return found;
 }

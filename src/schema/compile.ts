@@ -4,6 +4,7 @@ import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
+import { settleDynamic } from "./dynamic.ts";
 import { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
 import { unclearPairs } from "./exclusive.ts";
@@ -30,6 +31,11 @@ export interface CompileOptions {
    * Throw when a keyword is refused (default true). Otherwise the Shape is wider there, and the report says so.
    */
   readonly strict?: boolean;
+  /**
+   * `assert` (default): a string must be of the `format` it's given, as the format-assertion vocabulary of 2020-12 has it.
+   * `annotate`: `format` says nothing, as is JSON Schema's own default.
+   */
+  readonly formats?: "assert" | "annotate";
 }
 
 /** A schema in normal form, with the report of what became of each keyword. */
@@ -69,8 +75,8 @@ const maxReferences = 100;
  * circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
  */
 export function compileSchema(input: JsonSchema | StandardSchema, options: CompileOptions = {}): CompiledSchema {
-  const schema = toJsonSchema(input);
-  const compiler = new Compiler(schema);
+  const schema = settleDynamic(toJsonSchema(input));
+  const compiler = new Compiler(schema, options.formats !== "annotate");
   const shape = compiler.run();
   const report = compiler.report.list();
   const refused = report.filter(({ status }) => status === "refused");
@@ -104,7 +110,10 @@ class Compiler implements ContainerWorkshop {
   /** `oneOf` place → the shapes of its branches taken two at a time; all must be empty. `undefined`: unknown. */
   readonly #overlaps = new Map<Place, Request[] | undefined>();
 
-  constructor(schema: JsonSchema) {
+  readonly assertsFormats: boolean;
+
+  constructor(schema: JsonSchema, assertsFormats: boolean) {
+    this.assertsFormats = assertsFormats;
     this.document = new SchemaDocument(schema);
   }
 
@@ -251,6 +260,9 @@ class Compiler implements ContainerWorkshop {
     this.#visited.add(place);
     this.effort.earn();
     const keywords = keywordsOf(place);
+    for (const keyword of place.idle ?? []) {
+      this.note(place, keyword, "annotation", "beside `$ref`, which stands alone in this draft");
+    }
     for (const keyword of Object.keys(keywords)) {
       const [status, reason] = standing(keyword, keywords);
       this.note(place, keyword, status, reason);

@@ -67,6 +67,7 @@ export class Contradictions {
     this.#shop = {
       document: shop.document,
       automata: shop.automata,
+      assertsFormats: shop.assertsFormats,
       effort: new Effort(maxEffort),
       keepsContradictions: true,
       visit: () => {},

@@ -1,6 +1,7 @@
 import { SchemaError } from "./error.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { escapePointer, pointerSteps } from "./report.ts";
+import { mapsOfSchemas } from "./subschemas.ts";
 
 /** A subschema and where it stands. One object per place, so places can be compared by identity. */
 export interface Place {
@@ -15,6 +16,8 @@ export interface Place {
   readonly owner: string;
   /** For a place that stands for a part of its owner's keyword: that keyword. */
   readonly standsFor: string | undefined;
+  /** Keywords that the schema has beside a `$ref` in a draft where that stands alone; they aren't in `schema`. */
+  readonly idle?: readonly string[];
 }
 
 const maxPlaces = 200_000;
@@ -22,16 +25,30 @@ const maxPointer = 10_000;
 /** Keywords whose values are data, not schemas: nothing in them is an anchor or an identifier. */
 const dataKeywords = new Set(["enum", "const", "default", "examples", "example"]);
 const noBase = "schema:///";
+/** Drafts in which a `$ref` stands alone: what is beside it says nothing, an identifier neither. */
+const drafts4to7 = /^https?:\/\/json-schema\.org\/draft-0[467]\//;
+/** What may stand beside a `$ref` in any draft: schemas to refer to, and annotations. */
+const besideReference: ReadonlySet<string> = new Set(
+  "$ref $schema $defs definitions title description default examples $comment".split(" "),
+);
 
 /** One schema document: hands out places, and follows references within it. */
 export class SchemaDocument {
   readonly root: Place;
+  readonly #whole: JsonSchema;
+  /** Whether a `$ref` stands alone. */
+  readonly #alone: boolean;
   readonly #places = new Map<string, Place>();
   /** Absolute URI (without fragment) → pointer of that resource; and URI with `#anchor` → pointer of the anchor. */
   #targets: Map<string, string> | undefined;
-  #bases = new Map<string, string>();
+  readonly #bases = new Map<string, string>();
+  /** Pointer of a resource → its dynamic anchors and their pointers. */
+  readonly #anchors = new Map<string, Map<string, string>>();
 
   constructor(schema: JsonSchema) {
+    this.#whole = schema;
+    const dialect = typeof schema === "object" && schema !== null ? schema.$schema : undefined;
+    this.#alone = typeof dialect === "string" && drafts4to7.test(dialect);
     this.root = this.#place("", asSchema(schema, ""), "", undefined);
   }
 
@@ -62,7 +79,7 @@ export class SchemaDocument {
   }
 
   /** The place that a `$ref` at `from` leads to, or why it leads nowhere. */
-  resolve(from: Place, reference: string): Place | { failure: string } {
+  resolve(from: Pick<Place, "resource">, reference: string): Place | { failure: string } {
     if (reference === "#" || reference.startsWith("#/")) {
       const found = this.#walk(from.resource, reference);
       // Many schemas give subschemas an identifier and go on to refer to the document's root, as if they hadn't.
@@ -73,12 +90,8 @@ export class SchemaDocument {
       return found;
     }
     const targets = this.#index();
-    let url: URL;
-    try {
-      url = new URL(reference, this.#bases.get(from.resource) ?? noBase);
-    } catch {
-      return { failure: `\`${reference}\` is no URI reference` };
-    }
+    const url = this.uri(from, reference);
+    if (!url) return { failure: `\`${reference}\` is no URI reference` };
     const fragment = url.hash;
     const anchored = targets.get(url.href);
     if (anchored !== undefined) return this.#walk(anchored, "#");
@@ -90,15 +103,39 @@ export class SchemaDocument {
     return this.#walk(resource, fragment || "#");
   }
 
-  /**
-   * The place that a `$dynamicRef` or `$recursiveRef` leads to, if it can be only one: where the document is a single
-   * resource, both are ordinary references.
-   */
-  resolveDynamic(from: Place, reference: string): Place | undefined {
+  /** What a reference at `from` names, in full; its scheme is `schema:` where nothing says where the document is. */
+  uri(from: Pick<Place, "resource">, reference: string): URL | undefined {
     this.#index();
-    if (this.#bases.size > 1) return undefined;
-    const found = this.resolve(from, reference);
+    try {
+      return new URL(reference, this.#bases.get(from.resource) ?? noBase);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Number of resources: schemas with an identifier, and the document itself. */
+  get resources(): number {
+    this.#index();
+    return this.#bases.size;
+  }
+
+  /** The dynamic anchors of a resource, with the pointers of the schemas that have them. */
+  dynamicAnchors(resource: string): ReadonlyMap<string, string> {
+    this.#index();
+    return this.#anchors.get(resource) ?? new Map();
+  }
+
+  /** The subschema at a pointer, if there is one. */
+  at(pointer: string): Place | undefined {
+    const found = this.#walk("", `#${pointer.split("/").map(encodeURIComponent).join("/")}`);
     return "schema" in found ? found : undefined;
+  }
+
+  /** The object of a place in the document itself: where a `$ref` stands alone, the place has a copy without the rest. */
+  original({ schema, idle, pointer }: Place): JsonSchema {
+    if (!idle) return schema;
+    const step = (value: unknown, name: string): unknown => (value as Record<string, unknown>)[name];
+    return pointerSteps(pointer).reduce(step, this.#whole) as JsonSchema;
   }
 
   #walk(resource: string, fragment: string): Place | { failure: string } {
@@ -111,7 +148,7 @@ export class SchemaDocument {
     const pointer = resource + decoded;
     const known = this.#places.get(pointer);
     if (known) return known;
-    let value: unknown = this.root.schema;
+    let value: unknown = this.#whole;
     let home = "";
     let here = "";
     for (const step of pointerSteps(pointer)) {
@@ -120,7 +157,7 @@ export class SchemaDocument {
       }
       value = (value as Record<string, unknown>)[step];
       here += `/${escapePointer(step)}`;
-      if (identifierOf(value) !== undefined) home = here;
+      if (this.#identifierOf(value) !== undefined) home = here;
     }
     return this.#places.get(here) ?? this.#place(here, asSchema(value, here), home, undefined);
   }
@@ -139,9 +176,10 @@ export class SchemaDocument {
         path: `${pointer.slice(0, 80)}…`,
       });
     }
-    const home = identifierOf(schema) === undefined ? resource : pointer;
+    const home = this.#identifierOf(schema) === undefined ? resource : pointer;
     const { owner, standsFor } = origin ?? { owner: pointer, standsFor: undefined };
-    const place: Place = { id: this.#places.size, pointer, schema, resource: home, owner, standsFor };
+    const common = { id: this.#places.size, pointer, resource: home, owner, standsFor };
+    const place: Place = this.#standsAlone(schema) ? { ...common, ...withoutSiblings(schema) } : { ...common, schema };
     this.#places.set(pointer, place);
     return place;
   }
@@ -151,33 +189,77 @@ export class SchemaDocument {
     if (this.#targets) return this.#targets;
     const targets = new Map<string, string>();
     this.#targets = targets;
-    const todo: { value: unknown; pointer: string; base: string }[] = [
-      { value: this.root.schema, pointer: "", base: noBase },
-    ];
+    const todo: Entry[] = [{ value: this.#whole, pointer: "", base: noBase, resource: "", named: false }];
     targets.set(noBase, "");
-    for (const { value, pointer, base } of todo) {
+    for (const { value, pointer, base, resource, named } of todo) {
       if (typeof value !== "object" || value === null || pointer.length > maxPointer) continue;
       if (todo.length > maxPlaces * 4) throw new SchemaError("too-large", "The schema is too large.", { path: "" });
-      let own = base;
-      if (!Array.isArray(value)) {
-        const id = identifierOf(value);
-        if (id !== undefined) own = absolute(id, base);
+      let own = { base, resource };
+      if (!Array.isArray(value) && !named) {
+        const id = this.#identifierOf(value);
+        if (id !== undefined) own = { base: absolute(id, base), resource: pointer };
         if (id !== undefined || pointer === "") {
-          this.#bases.set(pointer, own);
-          targets.set(own, pointer);
+          this.#bases.set(pointer, own.base);
+          targets.set(own.base, pointer);
         }
-        for (const anchor of anchorsOf(value as Record<string, unknown>)) {
-          const name = absolute(`#${anchor}`, own);
-          if (!targets.has(name)) targets.set(name, pointer);
-        }
+        if (!this.#standsAlone(value)) this.#indexAnchors(targets, value as Record<string, unknown>, pointer, own);
       }
       for (const [key, part] of Object.entries(value)) {
-        if (dataKeywords.has(key)) continue;
-        todo.push({ value: part, pointer: `${pointer}/${escapePointer(key)}`, base: own });
+        if (!named && dataKeywords.has(key)) continue;
+        const names = !named && !Array.isArray(value) && mapsOfSchemas.has(key);
+        todo.push({ value: part, pointer: `${pointer}/${escapePointer(key)}`, ...own, named: names });
       }
     }
     return targets;
   }
+
+  #indexAnchors(
+    targets: Map<string, string>,
+    value: Record<string, unknown>,
+    pointer: string,
+    { base, resource }: Pick<Entry, "base" | "resource">,
+  ): void {
+    for (const anchor of anchorsOf(value)) {
+      const name = absolute(`#${anchor}`, base);
+      if (!targets.has(name)) targets.set(name, pointer);
+    }
+    // A resource has at most one `$recursiveAnchor` (2019-09), at its root.
+    const dynamic = value.$recursiveAnchor === true ? recursiveAnchor : value.$dynamicAnchor;
+    if (typeof dynamic !== "string") return;
+    const known = this.#anchors.get(resource) ?? new Map<string, string>();
+    if (!known.has(dynamic)) this.#anchors.set(resource, known.set(dynamic, pointer));
+  }
+
+  #standsAlone(value: unknown): value is Record<string, unknown> {
+    return this.#alone && typeof value === "object" && value !== null && typeof ownRef(value) === "string";
+  }
+
+  #identifierOf(value: unknown): string | undefined {
+    return this.#standsAlone(value) ? undefined : identifierOf(value);
+  }
+}
+
+/** What is still to be indexed. */
+interface Entry {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly base: string;
+  readonly resource: string;
+  /** Its keys are names, not keywords. */
+  readonly named: boolean;
+}
+
+/** The name under which `$recursiveAnchor` is kept; no anchor can be called so. */
+export const recursiveAnchor = "#";
+
+function ownRef(value: object): unknown {
+  return Object.hasOwn(value, "$ref") ? (value as { $ref: unknown }).$ref : undefined;
+}
+
+function withoutSiblings(schema: Record<string, unknown>): Pick<Place, "schema" | "idle"> {
+  const kept = Object.entries(schema).filter(([key]) => besideReference.has(key));
+  const idle = Object.keys(schema).filter((key) => !besideReference.has(key));
+  return { schema: Object.fromEntries(kept), idle };
 }
 
 /** Does this place stand for a part of a keyword rather than for a schema in the document? */

@@ -11,10 +11,12 @@ export {
   subtract,
   textsAutomaton,
 } from "./automaton.ts";
+export { type BundleOptions, bundleSchema, type SchemaLoader } from "./bundle.ts";
 export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart } from "./compile.ts";
 export { isMultiple, parseDecimal } from "./decimal.ts";
 export { type Place, SchemaDocument } from "./document.ts";
+export { settleDynamic } from "./dynamic.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
 export type { Infer, InferInput, Unfinished } from "./infer.ts";
 export {
@@ -26,5 +28,7 @@ export {
   type StandardSchema,
   toJsonSchema,
 } from "./json-schema.ts";
+export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";
+export { mapsOfSchemas } from "./subschemas.ts";

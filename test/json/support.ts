@@ -79,15 +79,17 @@ export function plainly(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, v) => (Object.is(v, -0) ? "-0" : typeof v === "bigint" ? `${v}n` : v)));
 }
 
-/** The files of a gzipped tar archive by base name. */
-export function untar(archive: Buffer): Map<string, Buffer> {
+/** The files of a gzipped tar archive by base name, or by whole path. */
+export function untar(archive: Buffer, { paths = false } = {}): Map<string, Buffer> {
   const tar = gunzipSync(archive);
   const files = new Map<string, Buffer>();
   for (let at = 0; at + 512 <= tar.length && tar[at] !== 0; ) {
     const field = (from: number, length: number) =>
       tar.toString("latin1", at + from, at + from + length).replace(/\0.*/, "");
     const size = Number.parseInt(field(124, 12), 8);
-    if (field(156, 1) !== "5") files.set(field(0, 100).replace(/.*\//, ""), tar.subarray(at + 512, at + 512 + size));
+    const path = [field(345, 155), field(0, 100)].filter((part) => part !== "").join("/");
+    if (field(156, 1) !== "5")
+      files.set(paths ? path.replace(/^\.\//, "") : path.replace(/.*\//, ""), tar.subarray(at + 512, at + 512 + size));
     at += 512 + Math.ceil(size / 512) * 512;
   }
   return files;

@@ -334,13 +334,40 @@ describe("references", () => {
     expect(one).toMatchObject({ kind: "string", maxLength: 3, checks: [] });
   });
 
-  it("leaves a dynamic reference between resources to a validator", () => {
+  it("follows a dynamic reference by the resources on the way to it", () => {
+    const list = { $id: "x:list", items: { $dynamicRef: "#item" }, $defs: { any: { $dynamicAnchor: "item" } } };
+    const of = (type: string) => ({
+      $id: `x:${type}`,
+      $ref: "x:list",
+      $defs: { item: { $dynamicAnchor: "item", type } },
+    });
     const schema = {
+      $id: "x:root",
+      type: "object",
+      properties: {
+        s: { type: "array", $ref: "x:string" },
+        n: { type: "array", $ref: "x:null" },
+        l: { type: "array", $ref: "x:list" },
+      },
+      $defs: { list, string: of("string"), null: of("null") },
+    };
+    const { shape, report } = compileSchema(schema);
+    const [object] = shape.shapes[0]!;
+    const kindsOf = (name: string) => {
+      const property = object?.kind === "object" ? object.properties.find((one) => one.name === name) : undefined;
+      const [array] = shape.shapes[property!.shape!]!;
+      return array?.kind === "array" ? shape.shapes[array.items!]!.map(({ kind }) => kind) : [];
+    };
+    expect(kindsOf("s")).toEqual(["string"]);
+    expect(kindsOf("n")).toEqual(["literals"]);
+    expect(kindsOf("l")).toEqual(["literals", "number", "string", "array", "object"]);
+    expect(report.filter(({ status }) => status !== "grammar" && status !== "annotation")).toEqual([]);
+    const nowhere = {
       $id: "x:a",
       properties: { p: { $dynamicRef: "#n" } },
       $defs: { b: { $id: "x:b", $dynamicAnchor: "n" } },
     };
-    expect(reportOf(schema)["/properties/p/$dynamicRef"]).toMatch(/^boundary/);
+    expect(reportOf(nowhere, { strict: false })["/properties/p/$dynamicRef"]).toMatch(/^refused/);
   });
 
   it("doesn't take a property's name or a literal for an identifier", () => {

@@ -1,0 +1,133 @@
+import { type Place, SchemaDocument } from "./document.ts";
+import { SchemaError } from "./error.ts";
+import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
+import { subschemaSteps } from "./subschemas.ts";
+
+/** Hands out the schema that a URI (without fragment) names; `undefined` for one that isn't to be had. */
+export type SchemaLoader = (uri: string) => JsonSchema | undefined | Promise<JsonSchema | undefined>;
+
+export interface BundleOptions {
+  /** Where the schema itself is from, for relative references in a schema without `$id`. */
+  readonly base?: string;
+  /** The most schemas that are loaded. Default 100. */
+  readonly maxSchemas?: number;
+}
+
+/** Keywords that refer to other schemas. */
+const referring = ["$ref", "$dynamicRef", "$recursiveRef"];
+
+/**
+ * Gathers what a schema refers to in other documents, and what that refers to, into one schema, under `$defs` (as
+ * JSON Schema 2020-12 §9.3 describes it). Which documents may be loaded, and how, is the loader's to say: this library
+ * fetches nothing. References to what the loader doesn't have stay, and compiling refuses them. All documents are read by
+ * the dialect of the first.
+ * @throws {SchemaError} `reference` for more documents than `maxSchemas`, `not-a-schema` for what is no schema; and
+ * whatever the loader throws
+ */
+export async function bundleSchema(
+  input: JsonSchema | StandardSchema,
+  load: SchemaLoader,
+  { base, maxSchemas = 100 }: BundleOptions = {},
+): Promise<JsonSchema> {
+  const given = copyOf(toJsonSchema(input));
+  if (typeof given === "boolean") return given;
+  const root = base === undefined || "$id" in given ? given : named(given, base);
+  const defs: Record<string, JsonSchema> = Object.create(null);
+  /** URI that a document was asked for by → the one it gives itself. */
+  const aliases = new Map<string, string | undefined>();
+  for (let document = withDefs(root, defs); ; document = withDefs(root, defs)) {
+    const missing = missingFrom(new SchemaDocument(document), aliases);
+    if (missing.length === 0) return document;
+    for (const uri of missing) {
+      if (aliases.size >= maxSchemas) {
+        const message = `The schema refers to more than ${maxSchemas} documents, the last ${uri}. Raise maxSchemas.`;
+        throw new SchemaError("reference", message, { path: "", keyword: "$ref" });
+      }
+      const loaded = await load(uri);
+      if (loaded === undefined) aliases.set(uri, undefined);
+      else {
+        const schema = copyOf(toJsonSchema(loaded));
+        const own = identifierOf(schema, uri);
+        aliases.set(uri, own);
+        defs[uri] = named(schema, own);
+      }
+    }
+  }
+}
+
+/**
+ * Names of documents that references name and that aren't here. References to a document by another name than it gives
+ * itself are changed to that.
+ */
+function missingFrom(document: SchemaDocument, aliases: ReadonlyMap<string, string | undefined>): string[] {
+  const missing = new Set<string>();
+  for (const { place, node } of placesOf(document)) {
+    for (const keyword of referring) {
+      const reference = node[keyword];
+      if (typeof reference !== "string" || reference.startsWith("#")) continue;
+      const url = document.uri(place, reference);
+      if (!url || url.protocol === "schema:" || "schema" in document.resolve(place, reference)) continue;
+      const { hash } = url;
+      url.hash = "";
+      const uri = url.href;
+      const own = aliases.get(uri);
+      if (own !== undefined && own !== uri) node[keyword] = own + hash;
+      else if (!aliases.has(uri)) missing.add(uri);
+    }
+  }
+  return [...missing];
+}
+
+/** Every subschema with its keywords, also those that only references lead to. */
+function* placesOf(document: SchemaDocument): Generator<{ place: Place; node: Record<string, unknown> }> {
+  const seen = new Set<JsonSchema>();
+  const todo = [document.root];
+  for (let place = todo.pop(); place; place = todo.pop()) {
+    const { schema } = place;
+    if (typeof schema === "boolean" || seen.has(schema)) continue;
+    seen.add(schema);
+    const node = document.original(place) as Record<string, unknown>;
+    yield { place, node };
+    for (const keyword of referring) {
+      if (typeof node[keyword] !== "string") continue;
+      const target = document.resolve(place, node[keyword]);
+      if ("schema" in target) todo.push(target);
+    }
+    for (const [keyword, value] of Object.entries(schema)) {
+      for (const steps of subschemaSteps(keyword, value)) todo.push(document.child(place, ...steps));
+    }
+  }
+}
+
+function copyOf(schema: JsonSchema): JsonSchema {
+  try {
+    return structuredClone(schema);
+  } catch (cause) {
+    const why = cause instanceof RangeError ? "it nests too deep" : (cause as Error).message;
+    throw new SchemaError("not-a-schema", `A schema can't be copied: ${why}.`, { path: "" });
+  }
+}
+
+function withDefs(root: Record<string, unknown> | JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
+  if (typeof root === "boolean" || Object.keys(defs).length === 0) return root as JsonSchema;
+  return { ...root, $defs: { ...(root.$defs as object), ...defs } };
+}
+
+function identifierOf(schema: JsonSchema, uri: string): string {
+  if (typeof schema === "boolean") return uri;
+  const id = typeof schema.$id === "string" ? schema.$id : typeof schema.id === "string" ? schema.id : "";
+  try {
+    return id.startsWith("#") ? uri : new URL(id, uri).href.replace(/#$/, "");
+  } catch {
+    return uri;
+  }
+}
+
+/** A schema with this identifier. One whose root is a reference has it beside, where an older draft wouldn't see it. */
+function named(schema: JsonSchema, $id: string): Record<string, unknown> & JsonSchema {
+  if (schema === true) return { $id };
+  if (schema === false) return { $id, not: {} };
+  const { $ref, allOf, ...rest } = schema;
+  if ($ref === undefined) return { ...schema, $id };
+  return { ...rest, $id, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
+}
