@@ -1,4 +1,4 @@
-import { type Place, SchemaDocument } from "./document.ts";
+import { type Place, referencesStandAlone, SchemaDocument, withoutSiblings } from "./document.ts";
 import { SchemaError } from "./error.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
 import { subschemaSteps } from "./subschemas.ts";
@@ -31,7 +31,8 @@ export async function bundleSchema(
 ): Promise<JsonSchema> {
   const given = copyOf(toJsonSchema(input));
   if (typeof given === "boolean") return given;
-  const root = base === undefined || "$id" in given ? given : named(given, base);
+  const alone = referencesStandAlone(given);
+  const root = base === undefined || "$id" in given ? given : named(given, base, alone);
   const defs: Record<string, JsonSchema> = Object.create(null);
   /** URI that a document was asked for by → the one it gives itself. */
   const aliases = new Map<string, string | undefined>();
@@ -49,7 +50,7 @@ export async function bundleSchema(
         const schema = copyOf(toJsonSchema(loaded));
         const own = identifierOf(schema, uri);
         aliases.set(uri, own);
-        defs[uri] = named(schema, own);
+        defs[uri] = named(schema, own, alone);
       }
     }
   }
@@ -123,11 +124,11 @@ function identifierOf(schema: JsonSchema, uri: string): string {
   }
 }
 
-/** A schema with this identifier. One whose root is a reference has it beside, where an older draft wouldn't see it. */
-function named(schema: JsonSchema, $id: string): Record<string, unknown> & JsonSchema {
+/** A schema with this identifier. A reference at its root goes into `allOf`, since an older draft sees nothing beside one. */
+function named(schema: JsonSchema, $id: string, alone: boolean): Record<string, unknown> & JsonSchema {
   if (schema === true) return { $id };
   if (schema === false) return { $id, not: {} };
-  const { $ref, allOf, ...rest } = schema;
-  if ($ref === undefined) return { ...schema, $id };
+  if (schema.$ref === undefined) return { ...schema, $id };
+  const { $ref, allOf, ...rest } = alone ? withoutSiblings(schema).schema : schema;
   return { ...rest, $id, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
 }

@@ -230,7 +230,7 @@ function absorb(watcher: Watcher, draft: Draft, first: Demand): boolean {
     for (const part of partsOf(document, place, "allOf").toReversed()) {
       todo.push({ place: part, chain: onward, keyword: "allOf" });
     }
-    for (const demand of referred(watcher, draft, place).toReversed()) todo.push({ ...demand, chain: onward });
+    for (const demand of referred(watcher, place).toReversed()) todo.push({ ...demand, chain: onward });
     const { choices, failure } = choicesOf(document, place);
     if (failure !== undefined) {
       draft.open.push(place);
@@ -246,7 +246,7 @@ function absorb(watcher: Watcher, draft: Draft, first: Demand): boolean {
 }
 
 /** Where a place's references lead. Dynamic ones can only mean one place any more: see `settleDynamic`. */
-function referred(watcher: Watcher, draft: Draft, place: Place): { place: Place; keyword: string }[] {
+function referred(watcher: Watcher, place: Place): { place: Place; keyword: string }[] {
   const { document } = watcher;
   const found: { place: Place; keyword: string }[] = [];
   for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {

@@ -47,8 +47,7 @@ export class SchemaDocument {
 
   constructor(schema: JsonSchema) {
     this.#whole = schema;
-    const dialect = typeof schema === "object" && schema !== null ? schema.$schema : undefined;
-    this.#alone = typeof dialect === "string" && drafts4to7.test(dialect);
+    this.#alone = referencesStandAlone(schema);
     this.root = this.#place("", asSchema(schema, ""), "", undefined);
   }
 
@@ -252,11 +251,21 @@ interface Entry {
 /** The name under which `$recursiveAnchor` is kept; no anchor can be called so. */
 export const recursiveAnchor = "#";
 
+/** Whether a document is of a draft in which a `$ref` stands alone. */
+export function referencesStandAlone(schema: JsonSchema): boolean {
+  const dialect = typeof schema === "object" && schema !== null ? schema.$schema : undefined;
+  return typeof dialect === "string" && drafts4to7.test(dialect);
+}
+
 function ownRef(value: object): unknown {
   return Object.hasOwn(value, "$ref") ? (value as { $ref: unknown }).$ref : undefined;
 }
 
-function withoutSiblings(schema: Record<string, unknown>): Pick<Place, "schema" | "idle"> {
+/** A schema without what a `$ref` in it makes idle, and the names of that. */
+export function withoutSiblings(schema: Readonly<Record<string, unknown>>): {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly idle: readonly string[];
+} {
   const kept = Object.entries(schema).filter(([key]) => besideReference.has(key));
   const idle = Object.keys(schema).filter((key) => !besideReference.has(key));
   return { schema: Object.fromEntries(kept), idle };

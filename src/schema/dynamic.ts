@@ -26,19 +26,18 @@ const names: ReadonlySet<string> = new Set(
  * @throws {SchemaError} `too-large` for more than 10,000 copies, `too-deep` for more than 500 levels
  */
 export function settleDynamic(schema: JsonSchema): JsonSchema {
-  if (!mentions(schema)) return schema;
+  if (!mentions(schema, 0)) return schema;
   const document = new SchemaDocument(schema);
   return document.resources > 1 ? new Copier(document).run() : schema;
 }
 
 /** Is one of the keywords anywhere? What is too deep for that is too deep for all. */
-function mentions(schema: JsonSchema): boolean {
-  const stack: { value: unknown; depth: number }[] = [{ value: schema, depth: 0 }];
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const { value, depth } = top;
-    if (typeof value !== "object" || value === null || depth > maxDepth) continue;
-    if (Object.hasOwn(value, "$dynamicRef") || Object.hasOwn(value, "$recursiveRef")) return true;
-    for (const part of Object.values(value)) stack.push({ value: part, depth: depth + 1 });
+function mentions(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null || depth > maxDepth) return false;
+  if (Array.isArray(value)) return value.some((item) => mentions(item, depth + 1));
+  for (const key in value) {
+    if (key === "$dynamicRef" || key === "$recursiveRef") return true;
+    if (mentions((value as Record<string, unknown>)[key], depth + 1)) return true;
   }
   return false;
 }

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { createValidator } from "../../src/contract/index.ts";
+import { bundleSchema, compileSchema, type JsonSchema, SchemaError, settleDynamic } from "../../src/schema/index.ts";
+
+const accepts = (schema: JsonSchema, value: unknown): boolean =>
+  createValidator<JsonSchema, unknown>(schema).validate(value).ok;
+const statusOf = (schema: JsonSchema, path: string): string | undefined =>
+  compileSchema(schema, { strict: false }).report.find((entry) => entry.path === path)?.status;
+
+describe("bundleSchema", () => {
+  const documents: Record<string, JsonSchema> = {
+    "https://a.test/node.json": {
+      type: "object",
+      properties: { next: { $ref: "#" }, name: { $ref: "names/short.json" } },
+    },
+    "https://a.test/names/short.json": { $defs: { s: { $anchor: "s", type: "string", maxLength: 3 } }, $ref: "#s" },
+    "https://a.test/alias.json": { $id: "https://b.test/own.json", $defs: { t: { type: "null" } }, type: "boolean" },
+    "https://a.test/any.json": true,
+    "https://a.test/none.json": false,
+  };
+  const asked: string[] = [];
+  const load = (uri: string) => {
+    asked.push(uri);
+    return documents[uri];
+  };
+
+  it("gathers documents, and what those refer to, each once", async () => {
+    const schema = { properties: { a: { $ref: "node.json" }, b: { $ref: "https://a.test/node.json#" } } };
+    const before = structuredClone(schema);
+    const bundle = await bundleSchema(schema, load, { base: "https://a.test/root.json" });
+    expect(asked).toEqual(["https://a.test/node.json", "https://a.test/names/short.json"]);
+    expect(schema).toEqual(before);
+    for (const [value, right] of [
+      [{ a: { next: { name: "abc" } } }, true],
+      [{ a: { next: { name: "abcd" } } }, false],
+      [{ b: 1 }, false],
+    ] as const) {
+      expect(accepts(bundle, value)).toBe(right);
+    }
+    expect(compileSchema(bundle).report.filter(({ status }) => status === "boundary")).toEqual([]);
+  });
+
+  it("finds a document by the name it was asked for, not only by its own", async () => {
+    const bundle = await bundleSchema(
+      { $id: "https://a.test/r", items: { $ref: "alias.json" }, contains: { $ref: "alias.json#/$defs/t" } },
+      load,
+    );
+    expect([accepts(bundle, [true]), accepts(bundle, [null])]).toEqual([false, false]);
+    expect(accepts({ ...(bundle as object), contains: true }, [true])).toBe(true);
+  });
+
+  it("takes boolean documents, and leaves alone what isn't to be had", async () => {
+    const refer = (name: string) => bundleSchema({ $ref: `https://a.test/${name}.json` }, load);
+    expect(accepts(await refer("any"), 1)).toBe(true);
+    expect(accepts(await refer("none"), 1)).toBe(false);
+    const missing = await refer("missing");
+    expect(() => compileSchema(missing)).toThrow(SchemaError);
+    expect(statusOf(missing, "/$ref")).toBe("refused");
+    expect(await bundleSchema({ $ref: "relative.json" }, load)).toEqual({ $ref: "relative.json" });
+    expect(await bundleSchema(true, load)).toBe(true);
+  });
+
+  it("keeps to its limit, and hands on what a loader throws", async () => {
+    const endless = (uri: string) => ({ $ref: `${uri}x` });
+    await expect(bundleSchema({ $ref: "https://a.test/" }, endless, { maxSchemas: 7 })).rejects.toThrow(/more than 7/);
+    const failing = () => Promise.reject(new Error("no network"));
+    await expect(bundleSchema({ $ref: "https://a.test/" }, failing)).rejects.toThrow("no network");
+    await expect(bundleSchema({ $ref: "https://a.test/" }, () => [] as never)).rejects.toThrow(SchemaError);
+  });
+
+  it("works where a reference stands alone", async () => {
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const old = (uri: string) => (uri.endsWith("a.json") ? { $ref: "b.json", type: "null" } : { type: "string" });
+    const bundle = await bundleSchema({ $schema, $ref: "https://a.test/a.json", type: "null" }, old);
+    expect([accepts(bundle, "x"), accepts(bundle, 1), accepts(bundle, null)]).toEqual([true, false, false]);
+  });
+});
+
+describe("up to draft 7 a reference stands alone", () => {
+  const of = (draft: string | undefined): JsonSchema => ({
+    ...(draft && { $schema: `http://json-schema.org/${draft}/schema#` }),
+    properties: { a: { $ref: "#/definitions/s", maxLength: 1, $id: "x:y" } },
+    definitions: { s: { type: "string" } },
+  });
+
+  it.each(["draft-04", "draft-06", "draft-07"])("in %s", (draft) => {
+    expect(statusOf(of(draft), "/properties/a/maxLength")).toBe("annotation");
+    expect(accepts(of(draft), { a: "long" })).toBe(true);
+    expect(compileSchema(of(draft)).report.find(({ path }) => path === "/properties/a/maxLength")?.reason).toMatch(
+      /alone/,
+    );
+  });
+
+  it("and not later, or without $schema", () => {
+    expect(statusOf(of(undefined), "/properties/a/maxLength")).toBe("grammar");
+    expect(accepts(of(undefined), { a: "long" })).toBe(false);
+  });
+});
+
+it("names of properties are no keywords, whatever they look like", () => {
+  const names = ["$async", "default", "enum", "const", "examples", "exclusiveMinimum", "items", "nullable", "$anchor"];
+  for (const name of names) {
+    const schema: JsonSchema = {
+      properties: { [name]: { $id: `x:${name}`, $ref: "#/$defs/s", $defs: { s: { $anchor: "s", type: "string" } } } },
+      additionalProperties: { $ref: `x:${name}#s` },
+    };
+    expect([name, accepts(schema, { [name]: "x", b: "y" })]).toEqual([name, true]);
+    expect([name, accepts(schema, { [name]: 1 })]).toEqual([name, false]);
+    expect([name, accepts(schema, { b: 1 })]).toEqual([name, false]);
+    expect(compileSchema(schema).report.every(({ status }) => status === "grammar" || status === "annotation")).toBe(
+      true,
+    );
+  }
+});
+
+describe("settleDynamic", () => {
+  it("leaves schemas without dynamic references as they are", () => {
+    const schema = { $id: "x:a", $ref: "x:b", $defs: { b: { $id: "x:b" } } };
+    expect(settleDynamic(schema)).toBe(schema);
+  });
+
+  it("follows $recursiveRef as 2019-09 says", () => {
+    const tree = (anchor: boolean): JsonSchema => ({
+      $schema: "https://json-schema.org/draft/2019-09/schema",
+      $id: "x:strict",
+      $recursiveAnchor: anchor,
+      $ref: "x:tree",
+      unevaluatedProperties: false,
+      $defs: {
+        tree: {
+          $id: "x:tree",
+          $recursiveAnchor: true,
+          type: "object",
+          properties: { kids: { type: "array", items: { $recursiveRef: "#" } } },
+        },
+      },
+    });
+    const misspelt = { kids: [{ kid: [] }] };
+    expect([accepts(tree(true), misspelt), accepts(tree(false), misspelt)]).toEqual([false, true]);
+    expect(accepts(tree(true), { kids: [{ kids: [] }] })).toBe(true);
+  });
+
+  it("is bounded", () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 14 }, (_, i) => [
+        `r${i}`,
+        {
+          $id: `x:r${i}`,
+          anyOf: [{ $ref: `x:r${i + 1}` }, { $ref: `x:s${i}` }],
+          $defs: { s: { $id: `x:s${i}`, $dynamicAnchor: `a${i}`, $ref: `x:r${i + 1}` } },
+        },
+      ]),
+    );
+    const schema = { $ref: "x:r0", $defs: { ...$defs, end: { $id: "x:r14", $dynamicRef: "x:s0#a0" } } };
+    expect(() => settleDynamic(schema)).toThrow(/more than 10000 copies/);
+  });
+});
+
+it("formats are annotations for those who want them so", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: { d: { type: "string", format: "date" }, n: { format: "int32" } },
+  };
+  const [entry] = compileSchema(schema, { formats: "annotate" }).report.filter(
+    ({ path }) => path === "/properties/d/format",
+  );
+  expect(entry?.status).toBe("annotation");
+  const { validate } = createValidator<JsonSchema, unknown>(schema, { formats: "annotate" });
+  expect([validate({ d: "no date" }).ok, accepts(schema, { d: "no date" })]).toEqual([true, false]);
+});
