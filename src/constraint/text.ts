@@ -101,11 +101,21 @@ export class TextLexeme extends Lexeme {
     if (kind === "open") return nearest[0]!;
     if (kind === "between" || kind === "utf8 rest" || kind === "hex rest") return nearest[at]!;
     if (kind === "closed") return 0;
-    let least = Infinity;
+    if (this.plain && (kind === "escape" || kind === "hex")) {
+      const meant = escaped.filter((c) => c >= low && c <= high && (kind === "escape" || isLong(c)));
+      const ways = meant.map((c) => step(this.automaton, at, c)).filter((to) => to >= 0);
+      return Math.min(...ways.map((to) => nearest[to]!));
+    }
+    const pairs = kind === "escape" || kind === "hex" ? pairsOf(low, high) : undefined;
+    return Math.min(this.nearestAfter(at, low, high), pairs ? this.nearestAfter(at, ...pairs) : Infinity);
+  }
+
+  /** The fewest characters to come after one of these. */
+  private nearestAfter(at: number, low: number, high: number): number {
     const edges = this.automaton.edges[at]!;
-    const any = kind === "escape" || kind === "hex";
-    for (let i = any ? 0 : firstEdge(edges, low); i < edges.length && (any || edges[i]! <= high); i += 3) {
-      least = Math.min(least, nearest[edges[i + 2]!]!);
+    let least = Infinity;
+    for (let i = firstEdge(edges, low); i < edges.length && edges[i]! <= high; i += 3) {
+      least = Math.min(least, this.facts.nearest[edges[i + 2]!]!);
     }
     return least;
   }
@@ -228,11 +238,8 @@ export class TextLexeme extends Lexeme {
       return escaped.some((c) => c >= low && c <= high && isLong(c) && step(this.automaton, at, c) >= 0);
     }
     if (this.overlaps(at, low, high)) return true;
-    // The first half of a pair of escapes stands for characters far beyond.
-    if (kind !== "hex" || high < 0xd800 || low > 0xdbff) return false;
-    const first = 0x10000 + ((Math.max(low, 0xd800) - 0xd800) << 10);
-    const last = 0x10000 + ((Math.min(high, 0xdbff) - 0xd800) << 10) + 0x3ff;
-    return this.overlaps(at, first, last);
+    const pairs = kind === "hex" ? pairsOf(low, high) : undefined;
+    return pairs !== undefined && this.overlaps(at, ...pairs);
   }
 
   private overlaps(at: number, low: number, high: number): boolean {
@@ -276,6 +283,13 @@ interface Inner {
   /** Pieces to come: continuation bytes or hexadecimal digits. */
   readonly left: number;
   readonly base?: number;
+}
+
+/** What the first halves of pairs of escapes among these code units stand for: characters far beyond. */
+function pairsOf(low: number, high: number): readonly [low: number, high: number] | undefined {
+  if (high < 0xd800 || low > 0xdbff) return undefined;
+  const first = 0x10000 + ((Math.max(low, 0xd800) - 0xd800) << 10);
+  return [first, 0x10000 + ((Math.min(high, 0xdbff) - 0xd800) << 10) + 0x3ff];
 }
 
 /** Index of the first edge that ends at `low` or after it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dead, type Lexeme } from "../../src/constraint/lexeme.ts";
+import { dead, type Lexeme, mark } from "../../src/constraint/lexeme.ts";
 import { NumberLexeme } from "../../src/constraint/number.ts";
 import { TextLexeme } from "../../src/constraint/text.ts";
 import { compileSchema, matches, type NumberAlternative, type StringAlternative } from "../../src/schema/index.ts";
@@ -34,6 +34,29 @@ function wayOut(lexeme: Lexeme, start: number): number[] | undefined {
     }
   }
   return undefined;
+}
+
+/** The characters that begin on the shortest way out, looked for breadth first by their number. */
+function fewestCharacters(lexeme: Lexeme, start: number): number {
+  const best = new Map([[start, 0]]);
+  let now = [start];
+  for (let characters = 0; ; characters++) {
+    const next: number[] = [];
+    for (const state of now) {
+      if (lexeme.isWhole(state)) return characters;
+      const begins = (lexeme.marks[state]! & mark.between) !== 0;
+      for (let byte = 0; byte < 256; byte++) {
+        const to = lexeme.step(state, byte);
+        if (to === dead) continue;
+        const cost = characters + (begins && !lexeme.isWhole(to) ? 1 : 0);
+        if (cost >= (best.get(to) ?? Infinity)) continue;
+        best.set(to, cost);
+        (cost === characters ? now : next).push(to);
+      }
+    }
+    if (next.length === 0) throw new Error("there's no way out");
+    now = next;
+  }
 }
 
 const patterns = [
@@ -125,6 +148,30 @@ describe("strings", () => {
         { numRuns: 30 },
       );
     }
+  });
+
+  it("say how many characters must still begin, inside escapes and characters, too", () => {
+    const tight = [...patterns, "^[.a]+@[.a]\\.a$", "^(?:😀a{3}|A{5}|\\u000fb)$"];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...tight),
+        fc.boolean(),
+        fc.array(fc.nat(), { maxLength: 9 }),
+        (pattern, plain, choices) => {
+          const lexeme = new TextLexeme(automatonOf(pattern), undefined, plain);
+          let state = 0;
+          for (const choice of choices) {
+            // Escapes more often than not.
+            const bytes = [0x5c, 0x75, ...Array.from({ length: 256 }, (_, byte) => byte)];
+            const alive = bytes.filter((byte) => lexeme.step(state, byte) !== dead);
+            if (alive.length === 0) break;
+            state = lexeme.step(state, alive[choice % (choice % 2 === 0 ? Math.min(3, alive.length) : alive.length)]!);
+          }
+          expect(lexeme.needs[state], `${pattern}, ${plain}, ${choices}`).toBe(fewestCharacters(lexeme, state));
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });
 
