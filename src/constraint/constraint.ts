@@ -4,7 +4,7 @@ import { Masks, Tokens } from "./masks.ts";
 import { type Configuration, type GuardThread, type Layout, Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
-import { longestToken } from "./trie.ts";
+import { longestToken, nodeOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 
 export interface ConstraintOptions {
@@ -102,6 +102,36 @@ export class Constraint {
   /** Whether a token may come next. Costs a few steps, no mask. */
   accepts(token: number): boolean {
     return this.after(token) !== null;
+  }
+
+  /**
+   * Whether a longer token that begins with this one's bytes may come. Where a check would have to judge it, it's said to.
+   * Text that must come is left to the model from its last token on where this holds: the model may write more at once.
+   */
+  acceptsLonger(token: number): boolean {
+    const { trie } = tokensOf(this.vocabulary);
+    const { bytes, after, starts } = trie;
+    const node = nodeOf(trie, this.vocabulary.bytesOf(token));
+    const here = this.after(token);
+    if (node < 0 || !here) return false;
+    const lasts = [after[node]!];
+    const stack = [here.configuration];
+    for (let n = node + 1; n < lasts[0]!; ) {
+      while (n >= lasts[lasts.length - 1]!) {
+        lasts.pop();
+        stack.pop();
+      }
+      const next = this.program.advance(stack[stack.length - 1]!, bytes[n]!);
+      if (!next) {
+        n = after[n]!;
+        continue;
+      }
+      if (next.guarded || starts[n]! < starts[n + 1]!) return true;
+      lasts.push(after[n]!);
+      stack.push(next);
+      n++;
+    }
+    return false;
   }
 
   /** Takes a token. Returns false, and stays as it is, if it can't come next. An end token is taken if the value is complete. */

@@ -1,4 +1,4 @@
 export { Constraint, type ConstraintOptions, createConstraint, spell } from "./constraint.ts";
 export type { Check } from "./demands.ts";
-export { type Bits, has } from "./sets.ts";
+export { type Bits, has, membersUpTo } from "./sets.ts";
 export { tokenKind, Vocabulary } from "./vocabulary.ts";

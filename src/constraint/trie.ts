@@ -68,6 +68,11 @@ function find({ bytes, after }: Trie, node: number, path: string): number {
   return at;
 }
 
+/** The node that some bytes lead to; −1 if no token begins so. */
+export function nodeOf(trie: Trie, path: Uint8Array): number {
+  return find(trie, 0, String.fromCharCode(...path));
+}
+
 /** The longest token that `bytes` have at `from`; undefined if there's none. */
 export function longestToken({ bytes: labels, after, starts, tokens }: Trie, bytes: Uint8Array, from: number) {
   let found: { readonly token: number; readonly length: number } | undefined;

@@ -40,6 +40,10 @@ export interface GenerateRequest {
   readonly grammar?: string;
   /** Makes the constraint on this model's tokens at its start; stands for `grammar`. */
   readonly constraint?: (vocabulary: Vocabulary) => Constraint;
+  /** With `constraint`: write text that must come without asking the model for it. Default true; false to measure without. */
+  readonly jumpForward?: boolean;
+  /** Without a constraint: write on when the model would end (llama.cpp's `ignore_eos`), to measure. Default false. */
+  readonly ignoreEnd?: boolean;
   readonly sampling?: Sampling;
   /** Most tokens to write. Default: what is left of the context. */
   readonly maxTokens?: number;

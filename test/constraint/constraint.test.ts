@@ -244,6 +244,34 @@ describe("constraints of random schemas", () => {
     expect(forcedTexts).toBeGreaterThan(50);
   });
 
+  it("know whether a longer token that begins like one may come", () => {
+    const answers = [0, 0];
+    fc.assert(
+      fc.property(schemas, fc.nat(), (schema, seed) => {
+        const made = compiled(schema);
+        if (!made) return;
+        const random = seeded(seed);
+        const vocabulary = vocabularyOf(pieces(samples, 400, random));
+        const constraint = createConstraint(made, vocabulary);
+        write(constraint, vocabulary, random, (mask) => {
+          if (random() < 0.6) return;
+          const allowed = members(mask, vocabulary.size).filter((t) => vocabulary.kindOf(t) === tokenKind.text);
+          const token = allowed[Math.floor(random() * allowed.length)];
+          if (token === undefined) return;
+          const bytes = vocabulary.bytesOf(token);
+          const longer = allowed.some((other) => {
+            const others = vocabulary.bytesOf(other);
+            return others.length > bytes.length && bytes.every((byte, i) => byte === others[i]);
+          });
+          answers[longer ? 1 : 0]!++;
+          expect(constraint.acceptsLonger(token), JSON.stringify(schema)).toBe(longer);
+        });
+      }),
+      { numRuns: 120 },
+    );
+    expect(Math.min(...answers)).toBeGreaterThan(100);
+  });
+
   it("keep a bounded amount, and go on the same after letting go of it", () => {
     const vocabulary = vocabularyOf([]);
     const schema = { type: "array", items: { type: "string", maxLength: 200_000 } } as const;

@@ -107,6 +107,19 @@ describe("sampling", () => {
 });
 
 describe("ends", () => {
+  test("are passed over where that's asked for", async () => {
+    // Random weights are as likely to end as to write anything else.
+    const ends: string[] = [];
+    for (let seed = 0; ends.length < 3 && seed < 300; seed++) {
+      const request = { prompt: "x", maxTokens: 60, sampling: { temperature: 5, topK: 0, topP: 1, minP: 0, seed } };
+      if ((await write(engine, request)).finish !== "stop") continue;
+      const { finish, tokens } = await write(engine, { ...request, ignoreEnd: true });
+      expect({ finish, tokens }).toEqual({ finish: "length", tokens: 60 });
+      ends.push(finish);
+    }
+    expect(ends.length).toBe(3);
+  });
+
   test("with the token budget", async () => {
     const { tokens, chunks, finish, evaluations } = await write(engine, {
       prompt: "x",

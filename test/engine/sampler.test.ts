@@ -80,3 +80,22 @@ test("the same seed draws the same", () => {
   expect(draws(5)).toEqual(draws(5));
   expect(draws(5)).not.toEqual(draws(6));
 });
+
+test("looks at no more candidates than it says it wants", () => {
+  const many = Array.from({ length: 200 }, (_, i) => [i, 0.9 ** i / 10] as const);
+  const recent = new Set([0, 1, 5, 17, 40]);
+  for (const settings of [
+    { topK: 7 },
+    { topK: 7, repeatPenalty: 1.3 },
+    { topK: 1, repeatPenalty: 3 },
+    { temperature: 0 },
+  ]) {
+    const whole = new Sampler({ ...plain, ...settings });
+    const cut = new Sampler({ ...plain, ...settings });
+    const wanted = cut.mostWanted(recent);
+    expect(wanted).toBeLessThan(20);
+    for (let i = 0; i < 500; i++) expect(cut.draw(many.slice(0, wanted), recent)).toBe(whole.draw(many, recent));
+  }
+  expect(new Sampler({ ...plain, topK: 7, repeatPenalty: 0.5 }).mostWanted(recent)).toBe(Infinity);
+  expect(new Sampler(plain).mostWanted(recent)).toBe(Infinity);
+});

@@ -4,7 +4,7 @@ import type { Constraint, Vocabulary } from "../../constraint/index.ts";
 import type { Chunk, FinishReason, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { Loaded } from "./engine.ts";
-import { MaskedWriting } from "./masked.ts";
+import { bytesOf, MaskedWriting, type Written } from "./masked.ts";
 import { resolveSampling, whole } from "./sampling.ts";
 import { advance, clean, illFormed } from "./utf8.ts";
 
@@ -99,7 +99,15 @@ export class Generation {
   /** The callbacks in here must not throw: an error in one never reaches us, and ends the process. */
   #options(grammar: LlamaGrammar | undefined): SequenceEvaluateOptions {
     const { temperature, topK, topP, minP, seed, repeatPenalty, repeatLastTokens } = this.#sampling;
-    const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed };
+    const yieldEogToken = this.#request.ignoreEnd === true && grammar === undefined;
+    const options: SequenceEvaluateOptions = {
+      temperature,
+      topK,
+      topP,
+      minP,
+      seed,
+      ...(yieldEogToken && { yieldEogToken }),
+    };
     if (grammar !== undefined) {
       const { model, library } = this.#loaded;
       const guard = this.#loaded.guard();
@@ -156,9 +164,11 @@ export class Generation {
     const { library, model, sequence, vocabulary } = this.#loaded;
     const { signal } = this.#request;
     const writer = { module: library.module, model, sequence, vocabulary };
-    const writing = new MaskedWriting(writer, start(vocabulary), this.#sampling);
+    const jumpForward = this.#request.jumpForward ?? true;
+    const writing = new MaskedWriting(writer, start(vocabulary), this.#sampling, jumpForward);
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-    const steps = writing.write(prompt, () => new Set(this.#sampling.repeatLastTokens > 0 ? this.#textTokens : []));
+    const recent = () => new Set(this.#sampling.repeatLastTokens > 0 ? this.#textTokens : []);
+    const steps = writing.write(prompt, recent, Math.min(this.#maxTokens, room));
     try {
       for (;;) {
         const step = await steps.next();
@@ -166,8 +176,8 @@ export class Generation {
         this.#reevaluated = writing.reevaluated;
         this.#rollbacks = writing.rollbacks;
         if (step.done) return step.value;
-        const { bytes, tokens, forced, held = 0 } = step.value;
-        this.#lastAt = performance.now();
+        const { bytes, tokens, forced, held = 0 } = this.#fitting(step.value, room);
+        if (tokens.length > 0) this.#lastAt = performance.now();
         if (this.#tokens === 0) this.#firstAt = this.#lastAt;
         this.#tokens += tokens.length;
         if (forced) this.#forced += tokens.length;
@@ -181,6 +191,14 @@ export class Generation {
     } finally {
       await steps.return("stop");
     }
+  }
+
+  /** As much of what was forced as there's room for. */
+  #fitting(written: Written, room: number): Written {
+    const left = Math.min(this.#maxTokens, room) - this.#tokens;
+    if (written.tokens.length <= left) return written;
+    const tokens = written.tokens.slice(0, left);
+    return { ...written, tokens, bytes: bytesOf(this.#loaded.vocabulary, tokens) };
   }
 
   /** For the repetition penalty. */

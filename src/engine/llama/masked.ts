@@ -6,7 +6,7 @@
  * that must come, whatever the model, is not asked for: its tokens go into the same batch as the token before them.
  */
 import type { LlamaContextSequence, LlamaModel, SequenceEvaluateOptions, Token, TokenBias } from "node-llama-cpp";
-import { type Constraint, has, spell, tokenKind, type Vocabulary } from "../../constraint/index.ts";
+import { type Constraint, has, membersUpTo, spell, tokenKind, type Vocabulary } from "../../constraint/index.ts";
 import type { FinishReason, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { LlamaModule } from "./library.ts";
@@ -20,6 +20,8 @@ const strength = 1000;
 const mostRollbacks = 256;
 /** More tokens than this are cheaper to bar than to lift. */
 const mostLifted = 4096;
+/** If no more than these may come, they're lifted beforehand: the likeliest of a model often don't have them all. */
+const fewTokens = 128;
 
 /** What a step wrote. */
 export interface Written {
@@ -65,13 +67,15 @@ export class MaskedWriting {
   readonly #writer: Writer;
   readonly #constraint: Constraint;
   readonly #sampler: Sampler;
+  readonly #jumpForward: boolean;
   readonly #none: TokenBias;
   #bias: TokenBias;
 
-  constructor(writer: Writer, constraint: Constraint, sampling: Required<Sampling>) {
+  constructor(writer: Writer, constraint: Constraint, sampling: Required<Sampling>, jumpForward: boolean) {
     this.#writer = writer;
     this.#constraint = constraint;
     this.#sampler = new Sampler(sampling);
+    this.#jumpForward = jumpForward;
     this.#none = writer.module.TokenBias.for(writer.model);
     this.#bias = this.#none;
   }
@@ -80,29 +84,48 @@ export class MaskedWriting {
    * Writes after a prompt's last tokens, until the value is complete. Leave the loop to stop it. A value that must pass a
    * check is handed out once it has: what a check refuses is taken back, choice by choice, and tried another way.
    * @param recent the latest tokens of text, for the repetition penalty
+   * @param most tokens there's room for; whoever takes what's written stops there
    * @throws {EngineError} `constraint-stuck` when a check on the value so far leaves nothing that may come
    */
-  async *write(prompt: Token[], recent: () => ReadonlySet<number>): AsyncGenerator<Written, FinishReason, void> {
+  async *write(
+    prompt: Token[],
+    recent: () => ReadonlySet<number>,
+    most: number,
+  ): AsyncGenerator<Written, FinishReason, void> {
     const { sequence, vocabulary } = this.#writer;
-    const steps = sequence.evaluateWithMetadata(prompt, { probabilities: true } as const, this.#options());
     const held: Written[] = [];
     const decisions: Decision[] = [];
     let barred: Set<number> = new Set();
-    let feed: Token[] = prompt;
+    const first = this.#forced();
+    if (first.length > 0) {
+      held.push({ bytes: bytesOf(vocabulary, first), tokens: first, forced: true });
+      const spent = first.length >= most;
+      if (this.#constraint.finished || (spent && !this.#constraint.unsettled)) {
+        yield* held;
+        return "stop";
+      }
+      if (spent) yield { ...nothing, held: first.length };
+    }
+    let feed: Token[] = [...prompt, ...first];
+    const steps = sequence.evaluateWithMetadata(feed, { probabilities: true } as const, this.#options());
     try {
       for (;;) {
+        const few = this.#fewThatMayCome(barred);
+        if (few) this.#bias = this.#lifting(few);
         const step = await steps.next(feed);
+        this.#bias = this.#none;
         this.evaluations++;
         if (step.done) return "stop";
         const last = feed[feed.length - 1]!;
-        let candidates = this.#allowed(step.value.probabilities, barred);
+        const latest = recent();
+        let candidates = this.#allowed(step.value.probabilities, barred, latest);
         if (candidates.length === 0 && this.#lift(barred)) {
           await this.#forgetFrom(sequence.nextTokenIndex - 1);
           const again = await steps.next([last]);
           this.#bias = this.#none;
           this.reevaluated++;
           if (again.done) return "stop";
-          candidates = this.#allowed(again.value.probabilities, barred);
+          candidates = this.#allowed(again.value.probabilities, barred, latest);
         }
         if (candidates.length === 0) {
           const back = decisions.pop();
@@ -115,7 +138,7 @@ export class MaskedWriting {
           feed = [back.last];
           continue;
         }
-        const token = this.#sampler.draw(candidates, recent()) as Token;
+        const token = this.#sampler.draw(candidates, latest) as Token;
         const decision = {
           length: this.#constraint.length,
           index: sequence.nextTokenIndex - 1,
@@ -152,17 +175,32 @@ export class MaskedWriting {
   }
 
   /** The callbacks must not throw; see `generation.ts`. */
-  #options(): SequenceEvaluateOptions & { readonly yieldEogToken: true } {
+  #options(): SequenceEvaluateOptions {
     const tokenBias = () => this.#bias;
     return { temperature: 1, topK: candidatesAsked, topP: 1, minP: 0, yieldEogToken: true, tokenBias };
   }
 
-  #allowed(probabilities: ReadonlyMap<Token, number>, barred: ReadonlySet<number>): Candidate[] {
+  /** The candidates that may come, as many as can matter; `probabilities` are sorted, likeliest first. */
+  #allowed(
+    probabilities: ReadonlyMap<Token, number>,
+    barred: ReadonlySet<number>,
+    recent: ReadonlySet<number>,
+  ): Candidate[] {
     const allowed: Candidate[] = [];
+    const most = this.#sampler.mostWanted(recent);
     for (const [token, probability] of probabilities) {
-      if (!barred.has(token) && this.#constraint.accepts(token)) allowed.push([token, probability]);
+      if (barred.has(token) || !this.#constraint.accepts(token)) continue;
+      allowed.push([token, probability]);
+      if (allowed.length === most) break;
     }
     return allowed;
+  }
+
+  /** The tokens that may come, if they're few. Not under a check, whose mask asks the validator token by token. */
+  #fewThatMayCome(barred: ReadonlySet<number>): Token[] | undefined {
+    if (this.#constraint.unsettled || this.#constraint.complete) return undefined;
+    const few = membersUpTo(this.#constraint.mask(), fewTokens);
+    return few?.filter((token) => !barred.has(token)) as Token[] | undefined;
   }
 
   /** Lifts what may come above all else, or bars the rest if that's less. False if nothing may come. */
@@ -175,32 +213,33 @@ export class MaskedWriting {
       (has(mask, token) && !never.has(token) ? allowed : barred).push(token as Token);
     }
     if (allowed.length === 0) return false;
-    const bias = module.TokenBias.for(model);
-    this.#bias =
-      allowed.length <= mostLifted ? bias.set(allowed, { logit: strength }) : bias.set(barred, { logit: -strength });
+    // End tokens can't be lifted: `TokenBias.set` passes over them.
+    const lifts = allowed.length <= mostLifted && !this.#constraint.complete;
+    this.#bias = lifts ? this.#lifting(allowed) : module.TokenBias.for(model).set(barred, { logit: -strength });
     return true;
   }
 
+  #lifting(tokens: Token[]): TokenBias {
+    const { module, model } = this.#writer;
+    return module.TokenBias.for(model).set(tokens, { logit: strength });
+  }
+
   /**
-   * The tokens of text that must come, as the model would write it; accepted already. The last one is left to the model,
-   * since a longer token may begin with it, unless nothing comes after it.
+   * The tokens of text that must come, as the model would write it; accepted already. The last one is left to the model
+   * if a longer token that begins with it may come.
    */
   #forced(): Token[] {
+    if (!this.#jumpForward) return [];
     const text = this.#constraint.forced();
     if (text.length === 0) return [];
     const tokens = this.#spelled(text);
     const taken: Token[] = [];
     for (const [i, token] of tokens.entries()) {
-      if (i === tokens.length - 1 && !this.#endsAfter(token)) break;
+      if (i === tokens.length - 1 && this.#constraint.acceptsLonger(token)) break;
       if (!this.#constraint.accept(token)) break;
       taken.push(token);
     }
     return taken;
-  }
-
-  #endsAfter(token: Token): boolean {
-    const after = this.#constraint.fork();
-    return after.accept(token) && after.finished;
   }
 
   /** The model's own tokens of a text, or the longest ones where its tokenizer changes the text (leading spaces). */
@@ -214,7 +253,8 @@ export class MaskedWriting {
   }
 }
 
-function bytesOf(vocabulary: Vocabulary, tokens: readonly Token[]): Uint8Array {
+/** What some tokens write. */
+export function bytesOf(vocabulary: Vocabulary, tokens: readonly Token[]): Uint8Array {
   const parts = tokens.map((token) => vocabulary.bytesOf(token));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -14,6 +14,15 @@ export class Sampler {
     this.#state = settings.seed >>> 0;
   }
 
+  /** How many of the likeliest candidates `draw` looks at. The penalty may move those written lately behind the others. */
+  mostWanted(recent: ReadonlySet<number>): number {
+    const { topK, repeatPenalty } = this.#settings;
+    if (this.#settings.temperature !== 0 && topK === 0) return Infinity;
+    const wanted = this.#settings.temperature === 0 ? 1 : topK;
+    if (repeatPenalty === 1) return wanted;
+    return repeatPenalty > 1 ? wanted + recent.size : Infinity;
+  }
+
   /**
    * Penalises what was written lately, keeps the likeliest (top-k, top-p, min-p), sharpens or flattens by temperature, and
    * draws: llama.cpp's order of steps. `candidates` is sorted, likeliest first, and not empty.
