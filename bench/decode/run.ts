@@ -1,0 +1,142 @@
+/**
+ * `npm run bench:decode [-- OPTIONS]`: what holding a model to a schema costs and what jumping over forced text brings, a
+ * token at a time: unconstrained, under llama.cpp's grammar, and under masks without and with jumps, on six contracts.
+ *
+ *   --model PATH    default: SmolLM2-135M beside the repository, or SLUICE_MODEL
+ *   --vocab         instead, random weights around vocabularies of 128,000 and 152,000 tokens
+ *   --rounds N      seeds, each measured with every variant (default 7)
+ *   --threads N     default: the engine's own
+ *   --case NAME     only this case; may be repeated
+ *   --clock wall|cpu  which time the ratios are of (default wall; cpu where neighbours are busy)
+ *   -o md|json      default md
+ *
+ * The variants of a round have the same seed and prompt and follow one another in changing order; a ratio is the median of
+ * the rounds' own. All write as many tokens as `mask` does, the model's end ignored where nothing constrains it; only a
+ * grammar's text may end before.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { copyTokenizer, makeRandomModel } from "../../models/make/random.ts";
+import { type Engine, loadModel } from "../../src/engine/index.ts";
+import { batchCost } from "./batch.ts";
+import { type Case, cases } from "./cases.ts";
+import { measure, type Sample, type Variant, variants } from "./measure.ts";
+import { type Clock, type Round, type Row, rowOf, tableOf } from "./report.ts";
+
+const { values } = parseArgs({
+  options: {
+    model: { type: "string" },
+    vocab: { type: "boolean", default: false },
+    rounds: { type: "string", default: "7" },
+    threads: { type: "string" },
+    case: { type: "string", multiple: true },
+    clock: { type: "string", default: "wall" },
+    output: { type: "string", short: "o", default: "md" },
+  },
+});
+
+const rounds = wholeNumber("--rounds", values.rounds);
+const threads = values.threads === undefined ? undefined : wholeNumber("--threads", values.threads);
+const clock = oneOf("--clock", values.clock, ["wall", "cpu"]) as Clock;
+const output = oneOf("-o", values.output, ["md", "json"]);
+const mostTokens = 500;
+const shared = fileURLToPath(new URL("../../../shared/models/", import.meta.url));
+const known = cases();
+const chosen = known.filter(({ name }) => values.case === undefined || values.case.includes(name));
+if (chosen.length === 0) fail(`--case must be one of ${known.map(({ name }) => name).join(", ")}.`);
+
+/** What was measured of one model. */
+interface Report {
+  readonly model: string;
+  readonly vocabulary: number;
+  readonly threads: number;
+  /** What a token costs in a batch, in units of one alone. */
+  readonly batchCost: number;
+  readonly loadBefore: number;
+  readonly loadAfter: number;
+  readonly rows: readonly Row[];
+}
+
+const reports: Report[] = [];
+if (values.vocab) {
+  for (const name of ["llama-bpe", "qwen2"]) await withRandomModel(name, report);
+} else {
+  const path = values.model ?? process.env.SLUICE_MODEL ?? join(shared, "SmolLM2-135M-Instruct.Q4_1.gguf");
+  await report(path, path.split("/").at(-1)!);
+}
+if (output === "json") console.log(JSON.stringify(reports, null, 1));
+
+async function report(path: string, name: string): Promise<void> {
+  if (!existsSync(path)) fail(`There is no model at ${path}; give one with --model.`);
+  await using model = await loadModel(path, { build: "cpu", offline: true, ...(threads !== undefined && { threads }) });
+  const loadBefore = loadavg()[0]!;
+  const cost = await batchCost(path, model.info.threads);
+  const rows: Row[] = [];
+  for (const one of chosen) rows.push(rowOf(one.name, await roundsOf(model, one, name), cost, clock));
+  const { vocabularySize: vocabulary } = model.info;
+  const loadAfter = loadavg()[0]!;
+  const made = { model: name, vocabulary, threads: model.info.threads, batchCost: cost, loadBefore, loadAfter, rows };
+  reports.push(made);
+  if (output === "md") print(made);
+}
+
+async function roundsOf(model: Engine, one: Case, name: string): Promise<Round[]> {
+  const made: Round[] = [];
+  for (let seed = 1; seed <= rounds; seed++) {
+    // Says how many tokens there are, and warms up what is remembered of the schema.
+    const { stats } = await measure(model, one, "mask", { seed, maxTokens: mostTokens });
+    const round = {} as Record<Variant, Sample>;
+    for (const i of variants.keys()) {
+      const variant = variants[(i + seed) % variants.length]!;
+      progress(`${name}: ${one.name}, round ${seed} of ${rounds}, ${variant}`);
+      round[variant] = await measure(model, one, variant, { seed, maxTokens: stats.tokens });
+    }
+    made.push(round);
+  }
+  progress("");
+  return made;
+}
+
+async function withRandomModel(name: string, use: (path: string, name: string) => Promise<void>): Promise<void> {
+  const from = join(shared, `vocab/ggml-vocab-${name}.gguf`);
+  if (!existsSync(from)) fail(`There is no vocabulary at ${from}.`);
+  const folder = mkdtempSync(join(tmpdir(), "sluice-decode-"));
+  try {
+    const path = join(folder, `${name}.gguf`);
+    writeFileSync(path, makeRandomModel({ vocabulary: copyTokenizer(readFileSync(from)), contextLength: 4096 }));
+    await use(path, `random weights, ${name}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function print({ model, vocabulary, threads, batchCost, loadBefore, loadAfter, rows }: Report): void {
+  console.log(
+    `\n${model}: ${vocabulary} tokens, ${threads} threads, CPU build, ${rounds} rounds, ${clock} time a token.`,
+  );
+  console.log(`Load ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after.`);
+  console.log(
+    `A token in a batch of eight costs ${batchCost.toFixed(2)} of one alone; the bound of jumps is of that.\n`,
+  );
+  console.log(tableOf(rows, clock));
+}
+
+function progress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+}
+
+function wholeNumber(option: string, given: string): number {
+  return /^[1-9]\d{0,3}$/.test(given) ? Number(given) : fail(`${option} must be a whole number from 1 to 9999.`);
+}
+
+function oneOf(option: string, given: string, choices: readonly string[]): string {
+  return choices.includes(given) ? given : fail(`${option} must be one of ${choices.join(", ")}.`);
+}
+
+function fail(why: string): never {
+  console.error(`bench:decode: ${why}`);
+  process.exit(2);
+}
