@@ -94,7 +94,10 @@ export interface EngineInfo {
   readonly model: string;
   /** The build in use: `cpu`, `cuda`, `vulkan` or `metal`. */
   readonly build: string;
+  /** Tokens of context of each sequence. */
   readonly contextSize: number;
+  /** Requests that can be written at the same time. */
+  readonly sequences: number;
   readonly vocabularySize: number;
   readonly threads: number;
 }
@@ -104,7 +107,7 @@ export interface Engine extends AsyncDisposable {
   readonly info: EngineInfo;
   /**
    * Writes text for a prompt. The generator yields chunks and returns the statistics. Leaving the loop early stops the
-   * model. Requests to one engine run one after another.
+   * model. As many requests as the engine has sequences run at the same time; others wait, first come first served.
    * @throws {EngineError} a typed error for whatever the engine or the model can't do
    */
   generate(request: GenerateRequest): AsyncGenerator<Chunk, GenerateStats, void>;

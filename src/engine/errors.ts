@@ -17,6 +17,7 @@
  * | `out-of-memory` | not enough memory for the model or its context |
  * | `grammar-refused` | a grammar that llama.cpp can't use, or this model can't write |
  * | `constraint-stuck` | what was written leaves no token that could lead to a value that passes its checks |
+ * | `busy` | more requests wait than `queueLimit` lets |
  * | `aborted` | an `AbortSignal` ended loading or a download (a generation that is aborted *finishes* as `aborted`) |
  * | `disposed` | the engine was disposed before or during the request |
  * | `download-failed` | every source of a model failed |
@@ -37,6 +38,7 @@ export type EngineErrorCode =
   | "out-of-memory"
   | "grammar-refused"
   | "constraint-stuck"
+  | "busy"
   | "aborted"
   | "disposed"
   | "download-failed"

@@ -19,6 +19,14 @@ export interface LoadOptions {
   readonly gpuLayers?: number | undefined;
   /** Tokens of prompt and answer together. Default: 4,096, or what the model was trained for if that is less. */
   readonly contextSize?: number | undefined;
+  /**
+   * Requests written at the same time, 1 to 64, each in a context of its own of `contextSize` tokens; others wait.
+   * Default 1. The memory for all contexts is taken at loading. They're evaluated together, which changes the last bits of
+   * logits: with more than 1, a seed may give another text beside other requests than alone.
+   */
+  readonly sequences?: number | undefined;
+  /** Requests that may wait for a sequence; one more fails with code `busy`. Default: any number. */
+  readonly queueLimit?: number | undefined;
   /** Threads to compute with. Default: one fewer than the physical cores, at least 1. */
   readonly threads?: number | undefined;
   /** Seed of requests that name none. Default: one drawn for each request. */
@@ -70,6 +78,8 @@ export async function loadModel(name?: string, options: LoadOptions = {}): Promi
     {
       gpuLayers: options.gpuLayers,
       contextSize: options.contextSize,
+      sequences: options.sequences ?? 1,
+      queueLimit: options.queueLimit ?? Infinity,
       threads: options.threads,
       sampling: { ...modelSampling(reference), ...(options.seed !== undefined && { seed: options.seed }) },
       signal,
@@ -87,9 +97,11 @@ export function prepareEngine(build: BuildChoice = "auto"): void {
   openLibrary(build).catch(() => {});
 }
 
-function checkOptions({ gpuLayers, contextSize, threads, seed }: LoadOptions): void {
+function checkOptions({ gpuLayers, contextSize, sequences, queueLimit, threads, seed }: LoadOptions): void {
   if (gpuLayers !== undefined) whole("gpuLayers", gpuLayers, 0, 10_000);
   if (contextSize !== undefined) whole("contextSize", contextSize, 1, 2 ** 31 - 1);
+  if (sequences !== undefined) whole("sequences", sequences, 1, 64);
+  if (queueLimit !== undefined && queueLimit !== Infinity) whole("queueLimit", queueLimit, 0, 2 ** 31 - 1);
   if (threads !== undefined) whole("threads", threads, 1, 1024);
   if (seed !== undefined) whole("seed", seed, ...samplingLimits.seed);
 }

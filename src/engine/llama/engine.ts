@@ -19,7 +19,6 @@ import { readVocabulary } from "./vocabulary.ts";
 export interface Loaded {
   readonly library: Library;
   readonly model: LlamaModel;
-  readonly sequence: LlamaContextSequence;
   readonly vocabulary: Vocabulary;
   readonly prompts: PromptWriter;
   readonly grammars: Grammars;
@@ -34,6 +33,8 @@ export interface Loaded {
 export interface LlamaOptions {
   readonly gpuLayers: number | undefined;
   readonly contextSize: number | undefined;
+  readonly sequences: number;
+  readonly queueLimit: number;
   readonly threads: number | undefined;
   /** Settings of requests that name none. */
   readonly sampling: Sampling;
@@ -59,10 +60,11 @@ export async function loadLlamaEngine(
   startedAt: number,
 ): Promise<Engine> {
   const contextSize = contextSizeFor(header, options.contextSize);
-  refuseHopelessContext(header, contextSize);
+  const { sequences, queueLimit } = options;
+  refuseHopelessContexts(header, contextSize, sequences);
   const model = await loadModelFile(header, library, options);
   const threads = options.threads ?? defaultThreads(library.llama.cpuMathCores);
-  const creating = createContext(model, library, contextSize, threads);
+  const creating = createContext(model, library, { contextSize, threads, sequences });
   creating.catch(() => {});
   try {
     // The native side makes the context meanwhile.
@@ -73,15 +75,17 @@ export async function loadLlamaEngine(
     const loaded: Loaded = {
       library,
       model,
-      sequence: context.getSequence({ contextShift: { size: 1, strategy: refuseShift } }),
       vocabulary,
       prompts: new PromptWriter(library.module, model),
       grammars: new Grammars(library, vocabulary),
       guard: () => (guard ??= makeUtf8Guard(library.module, model, vocabulary)),
-      info: { model: name, build: library.build, contextSize, vocabularySize: vocabulary.size, threads },
+      info: { model: name, build: library.build, contextSize, sequences, vocabularySize: vocabulary.size, threads },
       defaults: options.sampling,
     };
-    return new LlamaEngine(loaded, context, performance.now() - startedAt);
+    const places = Array.from({ length: sequences }, () =>
+      context.getSequence({ contextShift: { size: 1, strategy: refuseShift } }),
+    );
+    return new LlamaEngine(loaded, context, new Queue(places, queueLimit), performance.now() - startedAt);
   } catch (thrown) {
     const context = await creating.catch(() => undefined);
     await context?.dispose();
@@ -94,13 +98,14 @@ export async function loadLlamaEngine(
 class LlamaEngine implements Engine {
   readonly #loaded: Loaded;
   readonly #context: LlamaContext;
-  readonly #queue = new Queue();
+  readonly #queue: Queue<LlamaContextSequence>;
   #loadMs: number;
   #disposed: Promise<void> | undefined;
 
-  constructor(loaded: Loaded, context: LlamaContext, loadMs: number) {
+  constructor(loaded: Loaded, context: LlamaContext, queue: Queue<LlamaContextSequence>, loadMs: number) {
     this.#loaded = loaded;
     this.#context = context;
+    this.#queue = queue;
     this.#loadMs = loadMs;
   }
 
@@ -111,19 +116,19 @@ class LlamaEngine implements Engine {
   async *generate(request: GenerateRequest): AsyncGenerator<Chunk, GenerateStats, void> {
     this.#ensureOpen();
     const run = new Generation(this.#loaded, request, performance.now());
-    const leave = await this.#queue.enter(request.signal);
+    const turn = await this.#queue.enter(request.signal);
     try {
       this.#ensureOpen();
-      if (leave === undefined) return { ...run.stats, finish: "aborted" };
+      if (turn === undefined) return { ...run.stats, finish: "aborted" };
       const loadMs = this.#loadMs;
       this.#loadMs = 0;
-      const finish = yield* run.chunks();
+      const finish = yield* run.chunks(turn.place);
       return { ...run.stats, loadMs, finish };
     } catch (thrown) {
       this.#ensureOpen();
       throw await this.#asEngineError(thrown);
     } finally {
-      leave?.();
+      turn?.leave();
     }
   }
 
@@ -168,15 +173,17 @@ function contextSizeFor(header: ModelHeader, asked: number | undefined): number 
 }
 
 /** Left to node-llama-cpp, a context far beyond the memory takes a minute and all of the memory to be refused. */
-function refuseHopelessContext({ cacheBytesPerToken = 0 }: ModelHeader, contextSize: number): void {
-  const needed = contextSize * cacheBytesPerToken;
+function refuseHopelessContexts({ cacheBytesPerToken = 0 }: ModelHeader, contextSize: number, sequences: number): void {
+  const needed = contextSize * sequences * cacheBytesPerToken;
   if (needed <= totalmem()) return;
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
+  const contexts = sequences === 1 ? "A context" : `${sequences} contexts`;
+  const takes = `${sequences === 1 ? "takes" : "take"} ${gigabytes(needed)} GB`;
   throw new EngineError(
     "out-of-memory",
-    `A context of ${contextSize} tokens takes ${gigabytes(needed)} GB; this computer has ${gigabytes(totalmem())} GB.`,
-    "Ask for a smaller `contextSize`.",
-    { contextSize, needed },
+    `${contexts} of ${contextSize} tokens ${takes}; this computer has ${gigabytes(totalmem())} GB.`,
+    sequences === 1 ? "Ask for a smaller `contextSize`." : "Ask for fewer `sequences` or a smaller `contextSize`.",
+    { contextSize, sequences, needed },
   );
 }
 
@@ -233,21 +240,17 @@ async function loadError(
 async function createContext(
   model: LlamaModel,
   library: Library,
-  contextSize: number,
-  threads: number,
+  size: { readonly contextSize: number; readonly threads: number; readonly sequences: number },
 ): Promise<LlamaContext> {
   library.log.clear();
   try {
-    return await model.createContext({ contextSize, threads, sequences: 1, failedCreationRemedy: false });
+    return await model.createContext({ ...size, failedCreationRemedy: false });
   } catch (thrown) {
-    const what = `A context of ${contextSize} tokens can't be made: ${messageOf(thrown)}.`;
-    throw new EngineError(
-      "out-of-memory",
-      what,
-      "Ask for a smaller `contextSize`.",
-      { contextSize },
-      { cause: thrown },
-    );
+    const { contextSize, sequences } = size;
+    const contexts = sequences === 1 ? "A context" : `${sequences} contexts`;
+    const what = `${contexts} of ${contextSize} tokens can't be made: ${messageOf(thrown)}.`;
+    const remedy = sequences === 1 ? "Ask for a smaller `contextSize`." : "Ask for fewer `sequences`.";
+    throw new EngineError("out-of-memory", what, remedy, { contextSize, sequences }, { cause: thrown });
   }
 }
 

@@ -1,5 +1,5 @@
 /** One request: prompt in, chunks of text out. */
-import type { LlamaGrammar, SequenceEvaluateOptions, Token } from "node-llama-cpp";
+import type { LlamaContextSequence, LlamaGrammar, SequenceEvaluateOptions, Token } from "node-llama-cpp";
 import type { Constraint, Vocabulary } from "../../constraint/index.ts";
 import type { Chunk, FinishReason, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
@@ -62,18 +62,18 @@ export class Generation {
     };
   }
 
-  /** Writes the text; returns why it ended. */
-  async *chunks(): AsyncGenerator<Chunk, FinishReason, void> {
-    const { info, prompts, grammars, sequence } = this.#loaded;
+  /** Writes the text in a sequence that nobody else uses meanwhile; returns why it ended. */
+  async *chunks(sequence: LlamaContextSequence): AsyncGenerator<Chunk, FinishReason, void> {
+    const { info, prompts, grammars } = this.#loaded;
     const { grammar: text, prompt: asked } = this.#request;
     const prompt = prompts.tokens(asked);
     this.#promptTokens = prompt.length;
     if (prompt.length >= info.contextSize) throw tooLong(prompt.length, info.contextSize);
     const grammar = text === undefined ? undefined : await grammars.get(text);
-    const lastChunk = await this.#evaluatePrompt(prompt);
+    const lastChunk = await this.#evaluatePrompt(sequence, prompt);
     if (lastChunk === undefined) return "aborted";
     const { constraint } = this.#request;
-    if (constraint) return yield* this.#writeMasked(lastChunk, constraint, info.contextSize - prompt.length);
+    if (constraint) return yield* this.#writeMasked(sequence, lastChunk, constraint, info.contextSize - prompt.length);
     const steps = sequence.evaluate(lastChunk, this.#options(grammar));
     try {
       return yield* this.#write(steps, info.contextSize - prompt.length, grammar !== undefined);
@@ -83,8 +83,8 @@ export class Generation {
   }
 
   /** Evaluates all but the last chunk and returns that, or `undefined` if the signal fired. */
-  async #evaluatePrompt(prompt: Token[]): Promise<Token[] | undefined> {
-    const { sequence, library } = this.#loaded;
+  async #evaluatePrompt(sequence: LlamaContextSequence, prompt: Token[]): Promise<Token[] | undefined> {
+    const { library } = this.#loaded;
     const { signal } = this.#request;
     await sequence.clearHistory();
     const size = library.build === "cpu" ? promptChunk.cpu : promptChunk.gpu;
@@ -157,11 +157,12 @@ export class Generation {
   }
 
   async *#writeMasked(
+    sequence: LlamaContextSequence,
     prompt: Token[],
     start: (vocabulary: Vocabulary) => Constraint,
     room: number,
   ): AsyncGenerator<Chunk, FinishReason, void> {
-    const { library, model, sequence, vocabulary } = this.#loaded;
+    const { library, model, vocabulary } = this.#loaded;
     const { signal } = this.#request;
     const writer = { module: library.module, model, sequence, vocabulary };
     const jumpForward = this.#request.jumpForward ?? true;
