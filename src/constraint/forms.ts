@@ -58,6 +58,8 @@ export interface ObjectForm {
   /** The properties that can be written: the declared ones in the schema's order, then those of small classes of keys. */
   readonly properties: readonly NamedProperty[];
   readonly declared: number;
+  /** How many of them must be written. */
+  readonly required: number;
   /** Their keys as they're spelled, quotes included. Its states know which properties lie ahead. */
   readonly keys: KeyLexeme;
   readonly others: readonly OtherKeys[];
@@ -96,10 +98,13 @@ export class KeyLexeme extends SpellingLexeme {
   readonly ahead: readonly (readonly number[])[];
   /** Per state, the property whose key ends here; −1 if none does. */
   readonly ended: readonly number[];
+  /** How many there are. */
+  readonly texts: number;
 
   constructor(names: readonly string[]) {
     const spelled = names.map((name) => JSON.stringify(name));
     super(spelled);
+    this.texts = names.length;
     const ahead: number[][] = Array.from({ length: this.size }, () => []);
     const ended = ahead.map(() => -1);
     const encoder = new TextEncoder();
@@ -231,6 +236,7 @@ export class Forms {
       id,
       properties,
       declared,
+      required: properties.filter(({ required }) => required).length,
       keys: new KeyLexeme(properties.map(({ name }) => name)),
       others,
       least: one.minProperties,

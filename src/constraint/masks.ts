@@ -14,7 +14,7 @@ import { dead, type Lexeme } from "./lexeme.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Program, Thread } from "./program.ts";
 import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
-import { type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
+import { childOf, type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
 
@@ -215,24 +215,16 @@ export class Masks {
 
   /** The same for the nodes below alone. */
   private descend(trie: Trie, node: number, configuration: Configuration, found: Found): void {
-    const { bytes, after } = trie;
-    const last = after[node]!;
-    const lasts = [last];
-    const stack = [configuration];
-    for (let n = node + 1; n < last; ) {
-      while (n >= lasts[lasts.length - 1]!) {
-        lasts.pop();
-        stack.pop();
+    const { program } = this;
+    const todo: [node: number, configuration: Configuration][] = [[node, configuration]];
+    for (let top = todo.pop(); top; top = todo.pop()) {
+      const [at, from] = top;
+      for (const byte of program.bytesAfter(from)) {
+        const child = childOf(trie, at, byte);
+        const next = child > 0 ? program.advance(from, byte) : null;
+        const here = next && this.enter(trie, child, next, found);
+        if (here) todo.push([child, here]);
       }
-      const next = this.program.advance(stack[stack.length - 1]!, bytes[n]!);
-      const here = next && this.enter(trie, n, next, found);
-      if (!here) {
-        n = after[n]!;
-        continue;
-      }
-      lasts.push(after[n]!);
-      stack.push(here);
-      n++;
     }
   }
 

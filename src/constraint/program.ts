@@ -12,6 +12,8 @@
 import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
 import { type ArrayForm, type Demands, Forms, type KeyLexeme, type ObjectForm, type ScalarForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
+import { allowedIn, type Seen } from "./members.ts";
+import { type Bits, has } from "./sets.ts";
 
 /** How a text is laid out. */
 export interface Layout {
@@ -31,21 +33,18 @@ export interface Frame {
   readonly count: number;
   /** Properties written. */
   readonly seen: Seen;
+  /** Required properties not yet written. */
+  readonly left: number;
   /** Other keys written. */
   readonly written: Written | undefined;
+  /** The properties that may come next; worked out when first asked for. */
+  allowed?: Bits;
 }
 
 /** Keys that aren't named, as they're spelled, hash-consed. */
 export interface Written {
   readonly id: number;
   readonly keys: ReadonlySet<string>;
-}
-
-/** A set of properties, hash-consed. */
-export interface Seen {
-  readonly id: number;
-  readonly list: readonly number[];
-  readonly next: Map<number, Seen>;
 }
 
 export type Thread =
@@ -125,8 +124,13 @@ const mostKept = 50_000;
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
 
+const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
+
+/** All bytes that may come where no scalar or key is open. */
+const structural = new TextEncoder().encode('"-0123456789[]{}tfn,: ');
 
 export class Program {
   readonly forms: Forms;
@@ -159,8 +163,9 @@ export class Program {
     this.colon = encoder.encode(layout.colon);
     this.forms = new Forms(schema.shape);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
-    this.root = { id: 0, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
-    this.bottom = { id: 1, form: undefined, parent: undefined, count: 0, seen: this.noneSeen, written: undefined };
+    const around = { form: undefined, parent: undefined, count: 0, seen: this.noneSeen, left: 0, written: undefined };
+    this.root = { id: 0, ...around };
+    this.bottom = { id: 1, ...around };
     this.start = this.configuration(this.value(0, this.root));
   }
 
@@ -174,6 +179,18 @@ export class Program {
       from.next.set(byte, next);
     }
     return next;
+  }
+
+  /** The bytes that may come next in punctuation, and where values and keys begin; all that may come is among them. */
+  bytesAfter({ threads }: Configuration): Uint8Array {
+    return threads.length === 1 ? this.beginnings(threads[0]!) : structural;
+  }
+
+  private beginnings(thread: Thread): Uint8Array {
+    const { kind } = thread;
+    if (kind !== "colon" && kind !== "comma") return structural;
+    const text = kind === "comma" ? this.comma : this.colon;
+    return thread.at < text.length ? text.subarray(thread.at, thread.at + 1) : structural;
   }
 
   /** Whether it's within a value that must still pass a check. */
@@ -254,12 +271,28 @@ export class Program {
 
   /** Whether a key that ends in one of these properties may be written. */
   mayComeAny(frame: Frame, properties: readonly number[]): boolean {
-    return properties.some((property) => this.mayCome(frame, property));
+    for (let i = 0; i < properties.length; i++) if (this.mayCome(frame, properties[i]!)) return true;
+    return false;
+  }
+
+  /** Whether a property, or a text of a list, may be written. */
+  mayCome(frame: Frame, property: number): boolean {
+    return has(this.allowed(frame), property);
+  }
+
+  private allowed(frame: Frame): Bits {
+    return (frame.allowed ??= allowedIn(frame, this.layout.ordered));
   }
 
   /** Where a key goes on once it has ended as a property's. */
   afterKey({ form, frame }: KeyThread, property: number): Thread {
-    const after = this.frame({ ...frame, count: this.counted(frame), seen: this.with(frame.seen, property) });
+    const required = form.kind === "object" && form.properties[property]!.required;
+    const after = this.frame({
+      ...frame,
+      count: this.counted(frame),
+      seen: this.with(frame.seen, property),
+      left: required ? frame.left - 1 : frame.left,
+    });
     if (form.kind === "array") return this.place("after", after);
     return this.between("colon", after, 0, form.properties[property]!.shape);
   }
@@ -302,10 +335,10 @@ export class Program {
   }
 
   private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
-    if (byte !== (form.kind === "array" ? 0x5b : 0x7b)) return;
-    out.push(
-      this.place("opened", this.frame({ form, parent: frame, count: 0, seen: this.noneSeen, written: undefined })),
-    );
+    if (byte !== (form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE)) return;
+    const left = form.kind === "array" ? 0 : form.required;
+    const seen = this.noneSeen;
+    out.push(this.place("opened", this.frame({ form, parent: frame, count: 0, seen, left, written: undefined })));
   }
 
   /** After the opening bracket. */
@@ -322,36 +355,24 @@ export class Program {
   }
 
   /** Whether `byte` closes the frame, and may. */
-  private closes({ form, count, seen }: Frame, byte: number): boolean {
+  private closes({ form, count, left }: Frame, byte: number): boolean {
     if (byte !== (form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE)) return false;
-    if (count < form!.least) return false;
-    return form!.kind === "array" || requiredLeft(form!, seen) === 0;
+    return count >= form!.least && left === 0;
   }
 
   /** Whether one more item or member may come. */
   private hasRoom(frame: Frame): boolean {
     const { form, count } = frame;
     if (count >= form!.most) return false;
-    if (form!.kind === "array")
-      return !form!.list || frame.seen.list.length < form!.list.ended.filter((p) => p >= 0).length;
-    return form!.others.length > 0 || form!.properties.some((_, property) => this.mayCome(frame, property));
-  }
-
-  private mayCome({ form, seen, count }: Frame, property: number): boolean {
-    if (seen.list.includes(property)) return false;
-    if (form!.kind === "array") return true;
-    const { properties, most } = form!;
-    if (this.layout.ordered && !inOrder(form!, seen, count, property)) return false;
-    // What's required must still find room.
-    const left = requiredLeft(form!, seen) - (properties[property]!.required ? 1 : 0);
-    return most === Infinity || left < most - count;
+    if (form!.kind === "array") return !form!.list || frame.seen.list.length < form!.list.texts;
+    return form!.others.length > 0 || this.allowed(frame).some((word) => word !== 0);
   }
 
   private keys(frame: Frame, byte: number, out: Thread[]): void {
     const form = frame.form as ObjectForm;
     this.inKey(this.key(form, frame, 0), byte, out);
-    const room = form.most - frame.count > requiredLeft(form, frame.seen);
-    if (room && !(this.layout.ordered && requiredLeft(form, frame.seen) > 0)) {
+    const room = form.most - frame.count > frame.left;
+    if (room && !(this.layout.ordered && frame.left > 0)) {
       for (let i = 0; i < form.others.length; i++) this.inOtherKey(this.other(form, frame, i, 0, ""), byte, out);
     }
   }
@@ -457,10 +478,10 @@ export class Program {
     this.seen.set("", this.noneSeen);
   }
 
-  private frame({ form, parent, count, seen, written }: Omit<Frame, "id">): Frame {
+  private frame({ form, parent, count, seen, left, written }: Omit<Frame, "id">): Frame {
     const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written?.id ?? ""}`;
     let found = this.frames.get(key);
-    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, count, seen, written }));
+    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, count, seen, left, written }));
     return found;
   }
 
@@ -527,25 +548,4 @@ function isUnderCheck(thread: Thread): boolean {
 function isGuarded(one: Alternative): boolean {
   if (one.checks.length > 0) return true;
   return one.kind === "number" ? one.multipleOf.length > 0 : one.kind === "array" && one.unique;
-}
-
-/** Whether a property may come after those written: declared ones in their order, then the others in any. */
-function inOrder({ properties, declared, others, least }: ObjectForm, { list }: Seen, count: number, property: number) {
-  const last = list.at(-1) ?? -1;
-  if (property < declared) {
-    if (property < last) return false;
-    for (let p = last + 1; p < property; p++) if (properties[p]!.required) return false;
-    // Those after it must be enough.
-    return others.length > 0 || count + properties.length - property >= least;
-  }
-  for (let p = Math.max(0, last + 1); p < declared; p++) if (properties[p]!.required) return false;
-  const undeclared = properties.length - declared - list.filter((p) => p >= declared).length;
-  return others.length > 0 || count + undeclared >= least;
-}
-
-/** How many required properties aren't written yet. */
-function requiredLeft({ properties }: ObjectForm, { list }: Seen): number {
-  let left = 0;
-  for (let p = 0; p < properties.length; p++) if (properties[p]!.required && !list.includes(p)) left++;
-  return left;
 }

@@ -17,6 +17,8 @@ export interface Trie {
   readonly tokens: Uint32Array;
   /** The longest path from the root. */
   readonly depth: number;
+  /** Per byte, the root's child; 0 if there's none. */
+  readonly first: Uint32Array;
 }
 
 /** The tokens of a vocabulary that write text. */
@@ -56,14 +58,20 @@ export function tokensAt(trie: Trie, node: number, path: string): Uint32Array {
 
 const none = new Uint32Array(0);
 
-function find({ bytes, after }: Trie, node: number, path: string): number {
+/** The child of a node for a byte; 0 if there's none. */
+export function childOf({ bytes, after, first }: Trie, node: number, byte: number): number {
+  if (node === 0) return first[byte]!;
+  const last = after[node]!;
+  let child = node + 1;
+  while (child < last && bytes[child] !== byte) child = after[child]!;
+  return child < last ? child : 0;
+}
+
+function find(trie: Trie, node: number, path: string): number {
   let at = node;
   for (let i = 0; i < path.length; i++) {
-    const last = after[at]!;
-    let child = at + 1;
-    while (child < last && bytes[child] !== path.charCodeAt(i)) child = after[child]!;
-    if (child >= last) return -1;
-    at = child;
+    at = childOf(trie, at, path.charCodeAt(i));
+    if (at === 0) return -1;
   }
   return at;
 }
@@ -74,15 +82,13 @@ export function nodeOf(trie: Trie, path: Uint8Array): number {
 }
 
 /** The longest token that `bytes` have at `from`; undefined if there's none. */
-export function longestToken({ bytes: labels, after, starts, tokens }: Trie, bytes: Uint8Array, from: number) {
+export function longestToken(trie: Trie, bytes: Uint8Array, from: number) {
+  const { starts, tokens } = trie;
   let found: { readonly token: number; readonly length: number } | undefined;
   let node = 0;
   for (let i = from; i < bytes.length; i++) {
-    const last = after[node]!;
-    let child = node + 1;
-    while (child < last && labels[child] !== bytes[i]) child = after[child]!;
-    if (child >= last) break;
-    node = child;
+    node = childOf(trie, node, bytes[i]!);
+    if (node === 0) break;
     if (starts[node]! < starts[node + 1]!) found = { token: tokens[starts[node]!]!, length: i + 1 - from };
   }
   return found;
@@ -123,12 +129,15 @@ function trieFrom(entries: Entry[]): Trie {
   }
   for (let d = last.length; d >= 0; d--) after[path[d]!] = count;
   starts[count] = entries.length;
+  const first = new Uint32Array(256);
+  for (let n = 1; n < count; n = after[n]!) first[bytes[n]!] = n;
   return {
     bytes: bytes.slice(0, count),
     after: after.slice(0, count),
     starts: starts.slice(0, count + 1),
     tokens,
     depth: deepest,
+    first,
   };
 }
 

@@ -98,15 +98,26 @@ export function toReadable(input: JsonSchema | StandardSchema): Readable {
   return { dialect, schema: schema as Readable["schema"], moved, notes: new Set(notes) };
 }
 
-export function createAjv({ dialect, schema, moved, notes }: Readable, run: RunOptions): Ajv {
+/** What judges whether schemas are schemas, by dialect: made once, because the schema of schemas takes long to compile. */
+const judges = new Map<Dialect, Ajv>();
+
+function checkSchema({ dialect, schema }: Readable): void {
+  let judge = judges.get(dialect);
+  if (!judge) judges.set(dialect, (judge = ajvOf(dialect, { logger: false })));
+  judge.validateSchema(schema, true);
+}
+
+/**
+ * An ajv that can compile a schema.
+ * @throws {Error} ajv's, if it isn't a valid schema of its dialect
+ */
+export function createAjv(readable: Readable, run: RunOptions): Ajv {
+  checkSchema(readable);
+  const { dialect, schema, moved, notes } = readable;
   const note = (...parts: unknown[]) => void notes.add(parts.map(String).join(" "));
-  const options: Options = {
+  const ajv = ajvOf(dialect, {
     ...run,
-    // Errors carry the value and the schema they are about: the sentences need both.
-    verbose: true,
-    strict: false,
-    // `toString` or `__proto__` is there only if the value holds it itself.
-    ownProperties: true,
+    validateSchema: false,
     // What was split must stay so: written out in one function it would be too much for the stack again.
     inlineRefs: moved.size === 0,
     logger: { log: note, warn: note, error: note },
@@ -115,11 +126,23 @@ export function createAjv({ dialect, schema, moved, notes }: Readable, run: RunO
       optimize: false,
       regExp: Object.assign((source: string) => patternOf(source, notes), { code: "patternOf" }),
     },
-  };
-  const Draft = dialect === "2020-12" ? ajv2020() : dialect === "2019-09" ? ajv2019() : ajvCore().Ajv;
-  const ajv: Ajv = new Draft(options);
+  });
   // Book is kept of what keywords have looked at only where something asks: it takes much of the code.
   ajv.opts.unevaluated = uses(schema, "unevaluatedItems", "unevaluatedProperties");
+  return ajv;
+}
+
+/** An ajv as all are: for a dialect, with our formats and keywords. */
+function ajvOf(dialect: Dialect, options: Options): Ajv {
+  const Draft = dialect === "2020-12" ? ajv2020() : dialect === "2019-09" ? ajv2019() : ajvCore().Ajv;
+  const ajv: Ajv = new Draft({
+    // Errors carry the value and the schema they are about: the sentences need both.
+    verbose: true,
+    strict: false,
+    // `toString` or `__proto__` is there only if the value holds it itself.
+    ownProperties: true,
+    ...options,
+  });
   addFormats(ajv);
   // ajv refuses it; for dialects that don't know it, it is an annotation.
   ajv.removeKeyword("id");
