@@ -1,7 +1,7 @@
 /**
  * Adapter for the MaskBench harness: `--adapter bench/maskbench/sluice.mjs`. Needs a built package.
  *
- * The vocabulary's own tables are made before the first schema: they are made once a tokenizer, not once a schema.
+ * The vocabulary's own tables and the judges of values are made before the first schema: they serve all of them.
  */
 import { createConstraint, has, tokenKind, Vocabulary } from "../../dist/constraint/index.js";
 import { boundaryCheck } from "../../dist/contract/index.js";
@@ -53,8 +53,11 @@ function vocabularyOf(vocab) {
   return new Vocabulary(kinds, Buffer.concat(parts), starts);
 }
 
-/** Looks once at strings and keys that may be anything: what's found is the same for all schemas. */
+/** Loads the judges of values, and looks once at strings and keys that may be anything: both are the same for all schemas. */
 function warmUp(vocabulary, vocab) {
+  for (const draft of ["draft-07/schema#", "draft/2019-09/schema", "draft/2020-12/schema"]) {
+    boundaryCheck({ $schema: `${draft.startsWith("draft-") ? "http" : "https"}://json-schema.org/${draft}` })("", 1);
+  }
   const byteToken = new Map();
   for (let token = 0; token < vocab.size; token++) {
     const bytes = vocabulary.bytesOf(token);

@@ -1,5 +1,5 @@
 import { type CompiledSchema, compileSchema, type JsonSchema, type StandardSchema } from "../schema/index.ts";
-import { type Check, isNew, meets } from "./demands.ts";
+import { type Check, Judge } from "./demands.ts";
 import { Masks, Tokens } from "./masks.ts";
 import { type Configuration, type GuardThread, type Layout, Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
@@ -39,7 +39,7 @@ export function createConstraint(
   const schema = isCompiled(source) ? source : compileSchema(source);
   const program = new Program(schema, layout);
   const masks = new Masks(program, tokensOf(vocabulary));
-  const judge = { check: options.check ?? (() => true), pointers: schema.shape.checks };
+  const judge = new Judge(options.check ?? (() => true), schema.shape.checks);
   const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans };
   return new Constraint(vocabulary, program, masks, judge, start);
 }
@@ -68,13 +68,11 @@ interface Step {
   mask?: Bits;
 }
 
-interface Judge {
-  readonly check: Check;
-  readonly pointers: readonly string[];
-}
-
 /** Says which tokens may come next, as they come. Make it with `createConstraint`. */
 export class Constraint {
+  /** What was last accepted, as far back as it was needed: many tokens may end the same value. */
+  private recent: { readonly step: Step; readonly from: number; readonly bytes: Uint8Array } | undefined;
+
   /** @internal */
   constructor(
     private readonly vocabulary: Vocabulary,
@@ -90,6 +88,7 @@ export class Constraint {
     const { bits, doubtful } = this.masks.of(step.configuration);
     if (doubtful.length === 0) return bits;
     if (!step.mask) {
+      this.judge.forget();
       step.mask = bits.slice();
       addAll(
         step.mask,
@@ -208,28 +207,42 @@ export class Constraint {
 
   /** Whether a value that ends at offset `end`, with the last bytes not yet accepted, passes. */
   private holds({ demands, scalar, unique }: GuardThread, spans: Spans, last: Uint8Array, end: number): boolean {
-    const { check, pointers } = this.judge;
+    const { judge } = this;
     const from = scalar ? spans.scalar : spans.closed;
-    if (demands && !meets(this.text(from, last, end), demands, pointers, check)) return false;
-    return !unique || isNew(this.text(spans.open!.start, last, end));
+    const text = this.text(from, last, end);
+    if (demands && !judge.meets(text, demands)) return false;
+    return !unique || judge.isNew(this.text(spans.open!.start, last, end).slice(0, -text.length), text);
   }
 
   /** The text between two offsets; the bytes before `end` that aren't accepted yet are `last`. */
   private text(from: number, last: Uint8Array, end: number): string {
+    const start = end - last.length;
+    if (from >= start) return decoder.decode(last.subarray(from - start));
+    const before = this.accepted(from, start);
     const bytes = new Uint8Array(end - from);
-    let at = end - last.length;
-    if (at >= from) bytes.set(last, at - from);
-    else bytes.set(last.subarray(from - at));
+    bytes.set(before);
+    bytes.set(last, before.length);
+    return decoder.decode(bytes);
+  }
+
+  /** The accepted bytes from an offset to the end of all, which is `end`. */
+  private accepted(from: number, end: number): Uint8Array {
+    const { recent } = this;
+    if (recent?.step === this.step && recent.from === from) return recent.bytes;
+    const bytes = new Uint8Array(end - from);
+    let at = end;
     for (let step: Step | undefined = this.step; step && at > from; step = step.before) {
       const piece = step.token < 0 ? noBytes : this.vocabulary.bytesOf(step.token);
       at -= piece.length;
       if (at >= from) bytes.set(piece, at - from);
       else bytes.set(piece.subarray(from - at));
     }
-    return new TextDecoder().decode(bytes);
+    this.recent = { step: this.step, from, bytes };
+    return bytes;
   }
 }
 
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const noBytes = new Uint8Array(0);
 
 /** Tokens that write some bytes, at each place the longest one. Empty if they can't be written. */

@@ -5,26 +5,63 @@ import type { Demands } from "./forms.ts";
 /** Whether a value is valid against the subschema at a JSON pointer. */
 export type Check = (pointer: string, value: unknown) => boolean;
 
-/** Whether a value, as it's written, meets demands. */
-export function meets(
-  text: string,
-  { checks, multipleOf }: Demands,
-  pointers: readonly string[],
-  check: Check,
-): boolean {
-  if (multipleOf.length > 0) {
-    const value = parseDecimal(text);
-    if (!multipleOf.every((unit) => isMultiple(value, parseDecimal(unit)))) return false;
-  }
-  if (checks.length === 0) return true;
-  const value: unknown = JSON.parse(text);
-  return checks.every((at) => check(pointers[at]!, value));
-}
+/** Results kept. */
+const mostKept = 10_000;
 
-/** Whether the last item of an array (its text without the closing bracket) differs from all before it. */
-export function isNew(text: string): boolean {
-  const items = (JSON.parse(`${text}]`) as unknown[]).map(canonical);
-  return items.indexOf(items.at(-1)!) === items.length - 1;
+/**
+ * Judges values as they close. What it judged it remembers for a while: of the tokens that may come next, many end the
+ * same value.
+ */
+export class Judge {
+  private readonly known = new Map<Demands, Map<string, boolean>>();
+  private count = 0;
+  /** The items of the array that was looked at last, and its text up to the last one. */
+  private before = "";
+  private items = new Set<string>();
+
+  constructor(
+    private readonly check: Check,
+    private readonly pointers: readonly string[],
+  ) {}
+
+  /** Lets go of what it remembers. */
+  forget(): void {
+    this.known.clear();
+    this.count = 0;
+    this.before = "";
+  }
+
+  /** Whether a value, as it's written, meets demands. */
+  meets(text: string, demands: Demands): boolean {
+    let known = this.known.get(demands);
+    if (!known) this.known.set(demands, (known = new Map()));
+    let holds = known.get(text);
+    if (holds === undefined) {
+      if (++this.count > mostKept) this.forget();
+      known.set(text, (holds = this.judge(text, demands)));
+    }
+    return holds;
+  }
+
+  /** Whether an item differs from those that come before it in an array: `before` is the array's text up to the item. */
+  isNew(before: string, item: string): boolean {
+    if (before !== this.before) {
+      const items = JSON.parse(`${before.replace(/,\s*$/, "")}]`) as unknown[];
+      this.items = new Set(items.map(canonical));
+      this.before = before;
+    }
+    return !this.items.has(canonical(JSON.parse(item)));
+  }
+
+  private judge(text: string, { checks, multipleOf }: Demands): boolean {
+    if (multipleOf.length > 0) {
+      const value = parseDecimal(text);
+      if (!multipleOf.every((unit) => isMultiple(value, parseDecimal(unit)))) return false;
+    }
+    if (checks.length === 0) return true;
+    const value: unknown = JSON.parse(text);
+    return checks.every((at) => this.check(this.pointers[at]!, value));
+  }
 }
 
 /** One text for equal values: members in the order of their names. Values' depth is bounded by what could be parsed. */

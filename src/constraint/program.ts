@@ -10,7 +10,7 @@
  * on a value alone is worked out there, and holds wherever the value stands.
  */
 import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
-import { type ArrayForm, type Demands, Forms, type KeyLexeme, type ObjectForm, type ScalarForm } from "./forms.ts";
+import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm, type ScalarForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
 import { allowedIn, type Seen } from "./members.ts";
 import { type Bits, has } from "./sets.ts";
@@ -115,8 +115,11 @@ export interface Configuration {
   readonly threads: readonly Thread[];
   /** Whether there are guards among them. */
   readonly guarded: boolean;
-  /** By byte; `null` is dead. */
-  readonly next: Map<number, Configuration | null>;
+  /** What one byte leads to (`null` is dead): most configurations are only ever left by one. */
+  byte: number;
+  then: Configuration | null;
+  /** The same for other bytes. */
+  next: Map<number, Configuration | null> | undefined;
 }
 
 /** Configurations kept. */
@@ -124,13 +127,11 @@ const mostKept = 50_000;
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
 
+const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-
-/** All bytes that may come where no scalar or key is open. */
-const structural = new TextEncoder().encode('"-0123456789[]{}tfn,: ');
 
 export class Program {
   readonly forms: Forms;
@@ -151,6 +152,7 @@ export class Program {
   private readonly frames = new Map<string, Frame>();
   private readonly threads = new Map<string, Thread>();
   private readonly configurations = new Map<string, Configuration>();
+  private readonly starts: (readonly number[])[] = [];
   private readonly comma: Uint8Array;
   private readonly colon: Uint8Array;
 
@@ -171,26 +173,46 @@ export class Program {
 
   /** The configuration after one more byte; `null` if it can't come. */
   advance(from: Configuration, byte: number): Configuration | null {
-    let next = from.next.get(byte);
+    if (from.byte === byte) return from.then;
+    let next = from.next?.get(byte);
     if (next === undefined) {
       const threads: Thread[] = [];
       for (const thread of from.threads) this.step(thread, byte, threads);
       next = threads.length === 0 ? null : this.configuration(threads);
-      from.next.set(byte, next);
+      if (from.byte < 0) {
+        from.byte = byte;
+        from.then = next;
+      } else (from.next ??= new Map()).set(byte, next);
     }
     return next;
   }
 
-  /** The bytes that may come next in punctuation, and where values and keys begin; all that may come is among them. */
-  bytesAfter({ threads }: Configuration): Uint8Array {
-    return threads.length === 1 ? this.beginnings(threads[0]!) : structural;
+  /** The bytes that may come next where no scalar or key is open; nothing else may. */
+  bytesAfter({ threads }: Configuration): readonly number[] {
+    if (threads.length === 1) return this.beginnings(threads[0]!);
+    return [...new Set(threads.flatMap((thread) => this.beginnings(thread)))];
   }
 
-  private beginnings(thread: Thread): Uint8Array {
-    const { kind } = thread;
-    if (kind !== "colon" && kind !== "comma") return structural;
-    const text = kind === "comma" ? this.comma : this.colon;
-    return thread.at < text.length ? text.subarray(thread.at, thread.at + 1) : structural;
+  private beginnings(thread: Thread): readonly number[] {
+    const { kind, frame } = thread;
+    if (kind === "opening") return [thread.form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE];
+    if (kind === "colon") return thread.at < this.colon.length ? [this.colon[thread.at]!] : this.startsOf(thread.shape);
+    if (kind === "comma") return thread.at < this.comma.length ? [this.comma[thread.at]!] : this.startsIn(frame);
+    if (kind !== "opened" && kind !== "after") return [];
+    const closer = frame.form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE;
+    return kind === "after" ? [this.comma[0]!, closer] : [closer, ...this.startsIn(frame)];
+  }
+
+  /** The bytes with which the next item or key in a frame may begin. */
+  private startsIn({ form, count }: Frame): readonly number[] {
+    if (form!.kind === "object" || form!.list) return [QUOTE];
+    const shape = form!.prefix[count] ?? form!.items;
+    return shape === null ? [] : this.startsOf(shape);
+  }
+
+  /** The bytes with which a value may begin. */
+  private startsOf(shape: ShapeId): readonly number[] {
+    return (this.starts[shape] ??= [...new Set(this.forms.of(shape).flatMap(startsOfForm))]);
   }
 
   /** Whether it's within a value that must still pass a check. */
@@ -246,7 +268,7 @@ export class Program {
     if (!found) {
       if (this.configurations.size >= mostKept) this.forget();
       const guarded = sorted.some(({ kind }) => kind === "guard");
-      found = { id: this.ids++, threads: sorted, guarded, next: new Map() };
+      found = { id: this.ids++, threads: sorted, guarded, byte: -1, then: null, next: undefined };
       this.configurations.set(key, found);
     }
     return found;
@@ -471,8 +493,11 @@ export class Program {
   /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
   private forget(): void {
     this.generation++;
-    for (const { next } of this.configurations.values()) next.clear();
-    this.start.next.clear();
+    for (const configuration of [this.start, ...this.configurations.values()]) {
+      configuration.byte = -1;
+      configuration.then = null;
+      configuration.next = undefined;
+    }
     for (const seen of this.seen.values()) seen.next.clear();
     for (const kept of [this.configurations, this.threads, this.frames, this.seen, this.written]) kept.clear();
     this.seen.set("", this.noneSeen);
@@ -534,6 +559,14 @@ export class Program {
     if (!found) this.threads.set(key, (found = make(this.ids++)));
     return found;
   }
+}
+
+/** Scalars begin with one of these. */
+const scalarStarts = [...new TextEncoder().encode('"-0123456789tfn')];
+
+function startsOfForm(form: Form): number[] {
+  if (form.kind !== "scalar") return [form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE];
+  return scalarStarts.filter((byte) => form.lexeme.step(0, byte) !== dead);
 }
 
 function isUnderCheck(thread: Thread): boolean {

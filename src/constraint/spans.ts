@@ -22,14 +22,16 @@ export interface Spans {
 export const noSpans: Spans = { length: 0, open: undefined, scalar: 0, closed: 0, inside: 0 };
 
 /** What one more byte of valid JSON changes. */
-export function follow(spans: Spans, byte: number): Spans {
-  const { length: at, open, inside } = spans;
-  const length = at + 1;
-  if (inside === 2) return { ...spans, length, inside: 1 };
-  if (inside === 1) return { ...spans, length, inside: byte === 0x22 ? 0 : byte === 0x5c ? 2 : 1 };
-  if (byte === 0x22) return { ...spans, length, scalar: at, inside: 1 };
-  if (byte === 0x7b || byte === 0x5b) return { ...spans, length, open: { start: at, above: open }, inside: 0 };
-  if (byte === 0x7d || byte === 0x5d) return { ...spans, length, open: open!.above, closed: open!.start, inside: 0 };
-  if (byte === 0x2c || byte === 0x3a || byte <= 0x20) return { ...spans, length, inside: 0 };
-  return inside === 3 ? { ...spans, length } : { ...spans, length, scalar: at, inside: 3 };
+export function follow({ length: at, open, scalar, closed, inside }: Spans, byte: number): Spans {
+  if (inside === 2) return spans(at, open, scalar, closed, 1);
+  if (inside === 1) return spans(at, open, scalar, closed, byte === 0x22 ? 0 : byte === 0x5c ? 2 : 1);
+  if (byte === 0x22) return spans(at, open, at, closed, 1);
+  if (byte === 0x7b || byte === 0x5b) return spans(at, { start: at, above: open }, scalar, closed, 0);
+  if (byte === 0x7d || byte === 0x5d) return spans(at, open!.above, scalar, open!.start, 0);
+  if (byte === 0x2c || byte === 0x3a || byte <= 0x20) return spans(at, open, scalar, closed, 0);
+  return inside === 3 ? spans(at, open, scalar, closed, 3) : spans(at, open, at, closed, 3);
+}
+
+function spans(at: number, open: Open | undefined, scalar: number, closed: number, inside: 0 | 1 | 2 | 3): Spans {
+  return { length: at + 1, open, scalar, closed, inside };
 }
