@@ -92,6 +92,12 @@ export const freeKey = new TextLexeme(null, undefined, true);
 const numbers = new Map<string, Lexeme>();
 const mostNumbers = 1000;
 
+/** Texts by their automata: schemas have formats and patterns in common, and what's known of them is known for all. */
+const texts = new Map<string, TextLexeme>();
+const mostTexts = 256;
+/** Larger automata, in characters of JSON, are met once. */
+const largestShared = 20_000;
+
 /** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties. */
 export class KeyLexeme extends SpellingLexeme {
   /** Per state, the properties whose keys go on from here. */
@@ -130,21 +136,35 @@ function bytesOf(text: string): string {
 const fewKeys = 256;
 
 /** The texts an automaton accepts, if there are no more than `most`. */
-function textsOf({ accepting, edges }: Automaton, most: number): string[] | undefined {
-  const texts: string[] = [];
+function textsOf(automaton: Automaton, most: number): string[] | undefined {
+  if (!(countFrom(automaton, 0, []) <= most)) return undefined;
+  const { accepting, edges } = automaton;
+  const found: string[] = [];
   const todo: [state: number, text: string][] = [[0, ""]];
-  for (let looked = 0; todo.length > 0; looked++) {
-    const [state, text] = todo.pop()!;
-    if (accepting[state]) texts.push(text);
-    // Every state leads to acceptance, so what isn't finite soon has too many.
-    if (texts.length > most || looked > 16 * most) return undefined;
+  for (let top = todo.pop(); top; top = todo.pop()) {
+    const [state, text] = top;
+    if (accepting[state]) found.push(text);
     for (let i = 0; i < edges[state]!.length; i += 3) {
       const [low, high, target] = edges[state]!.slice(i, i + 3) as [number, number, number];
-      if (high - low > most) return undefined;
       for (let c = high; c >= low; c--) todo.push([target, text + String.fromCodePoint(c)]);
     }
   }
-  return texts.sort();
+  return found.sort();
+}
+
+/** How many texts an automaton accepts from a state on; a way back to a state makes it infinitely many. */
+function countFrom(automaton: Automaton, state: number, counts: number[]): number {
+  const known = counts[state];
+  if (known !== undefined) return known;
+  // Every state leads to acceptance: whoever comes back here does so without end.
+  counts[state] = Infinity;
+  const { accepting, edges } = automaton;
+  let count = accepting[state] ? 1 : 0;
+  const from = edges[state]!;
+  for (let i = 0; i < from.length && count < Infinity; i += 3) {
+    count += (from[i + 1]! - from[i]! + 1) * countFrom(automaton, from[i + 2]!, counts);
+  }
+  return (counts[state] = count);
 }
 
 /** The forms of one table. */
@@ -193,8 +213,13 @@ export class Forms {
 
   private text(automaton: Automaton, base: TextLexeme): TextLexeme {
     const key = `${base === freeKey} ${JSON.stringify(automaton)}`;
-    let lexeme = this.texts.get(key);
-    if (!lexeme) this.texts.set(key, (lexeme = new TextLexeme(automaton, base)));
+    const known = key.length > largestShared ? this.texts : texts;
+    let lexeme = known.get(key);
+    if (!lexeme) {
+      // The oldest makes room.
+      if (known === texts && texts.size === mostTexts) texts.delete(texts.keys().next().value!);
+      known.set(key, (lexeme = new TextLexeme(automaton, base)));
+    }
     return lexeme;
   }
 

@@ -28,6 +28,10 @@ export class Tokens {
   private readonly kinds: Kinds;
   /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
   private readonly walks = new WeakMap<Lexeme, Walks>();
+  /** The same of texts that are bound by something: they may be many, and large. */
+  private boundWalks = new WeakMap<Lexeme, Walks>();
+  /** Tokens kept in those. */
+  private kept = 0;
 
   constructor(readonly vocabulary: Vocabulary) {
     this.trie = trieOf(vocabulary);
@@ -40,26 +44,38 @@ export class Tokens {
 
   /** What the tokens below a node can do from a state of a lexeme. */
   walk(trie: Trie, node: number, lexeme: Lexeme, state: number): LexemeWalk {
-    let walks = this.walks.get(lexeme);
-    if (!walks) this.walks.set(lexeme, (walks = new Walks()));
-    const isString = node === 0 && trie === this.trie && lexeme instanceof TextLexeme && lexeme.isBetween(state);
-    return walks.get(trie, node, lexeme, state, this.words, isString ? this.kinds : undefined);
-  }
-}
-
-/** Walks of strings' tokens, by where they begin. */
-class Walks {
-  private readonly tries = new Map<Trie, Map<string, LexemeWalk>>();
-
-  get(trie: Trie, node: number, lexeme: Lexeme, state: number, words: number, kinds?: Kinds): LexemeWalk {
-    let walks = this.tries.get(trie);
-    if (!walks) this.tries.set(trie, (walks = new Map()));
-    const key = `${node} ${state}`;
+    const isText = lexeme instanceof TextLexeme;
+    const bound = isText && lexeme.base !== undefined;
+    const walks = this.walksOf(lexeme, trie, bound);
+    const key = node * 2 ** 21 + state;
     let walk = walks.get(key);
-    if (!walk) walks.set(key, (walk = new LexemeWalk(trie, node, lexeme, state, words, kinds)));
+    if (!walk) {
+      const kinds = isText && node === 0 && trie === this.trie && lexeme.isBetween(state) ? this.kinds : undefined;
+      walk = new LexemeWalk(trie, node, lexeme, state, this.words, kinds);
+      walks.set(key, walk);
+      if (bound && (this.kept += walk.size) > mostWalked) {
+        this.boundWalks = new WeakMap();
+        this.kept = 0;
+      }
+    }
     return walk;
   }
+
+  private walksOf(lexeme: Lexeme, trie: Trie, bound: boolean): Map<number, LexemeWalk> {
+    const all = bound ? this.boundWalks : this.walks;
+    let tries = all.get(lexeme);
+    if (!tries) all.set(lexeme, (tries = new WeakMap()));
+    let walks = tries.get(trie);
+    if (!walks) tries.set(trie, (walks = new Map()));
+    return walks;
+  }
 }
+
+/** Walks by where they begin, in which trie. */
+type Walks = WeakMap<Trie, Map<number, LexemeWalk>>;
+
+/** Tokens kept in walks of bound texts: 32 MB. */
+const mostWalked = 2 ** 23;
 
 /** Collects what a walk finds. */
 class Found {

@@ -10,7 +10,15 @@
  * on a value alone is worked out there, and holds wherever the value stands.
  */
 import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
-import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm, type ScalarForm } from "./forms.ts";
+import {
+  type ArrayForm,
+  type Demands,
+  type Form,
+  Forms,
+  type KeyLexeme,
+  type ObjectForm,
+  type ScalarForm,
+} from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
 import { allowedIn, type Seen } from "./members.ts";
 import { type Bits, has } from "./sets.ts";

@@ -133,6 +133,11 @@ export class LexemeWalk {
     this.begunAtEnds = begunAtEnds;
   }
 
+  /** Tokens it keeps, about. */
+  get size(): number {
+    return this.inside.length;
+  }
+
   /** The tokens after which the scalar goes on, with room for so many more characters: a bitset if they're many. */
   stay(room: number): { readonly bits?: Bits; readonly tokens: Uint32Array } {
     const at = Math.min(room, this.upTo.length - 1);
