@@ -125,7 +125,7 @@ export interface Configuration {
   readonly guarded: boolean;
   /** What one byte leads to (`null` is dead): most configurations are only ever left by one. */
   byte: number;
-  then: Configuration | null;
+  onward: Configuration | null;
   /** The same for other bytes. */
   next: Map<number, Configuration | null> | undefined;
 }
@@ -181,7 +181,7 @@ export class Program {
 
   /** The configuration after one more byte; `null` if it can't come. */
   advance(from: Configuration, byte: number): Configuration | null {
-    if (from.byte === byte) return from.then;
+    if (from.byte === byte) return from.onward;
     let next = from.next?.get(byte);
     if (next === undefined) {
       const threads: Thread[] = [];
@@ -189,7 +189,7 @@ export class Program {
       next = threads.length === 0 ? null : this.configuration(threads);
       if (from.byte < 0) {
         from.byte = byte;
-        from.then = next;
+        from.onward = next;
       } else (from.next ??= new Map()).set(byte, next);
     }
     return next;
@@ -276,7 +276,7 @@ export class Program {
     if (!found) {
       if (this.configurations.size >= mostKept) this.forget();
       const guarded = sorted.some(({ kind }) => kind === "guard");
-      found = { id: this.ids++, threads: sorted, guarded, byte: -1, then: null, next: undefined };
+      found = { id: this.ids++, threads: sorted, guarded, byte: -1, onward: null, next: undefined };
       this.configurations.set(key, found);
     }
     return found;
@@ -503,7 +503,7 @@ export class Program {
     this.generation++;
     for (const configuration of [this.start, ...this.configurations.values()]) {
       configuration.byte = -1;
-      configuration.then = null;
+      configuration.onward = null;
       configuration.next = undefined;
     }
     for (const seen of this.seen.values()) seen.next.clear();
