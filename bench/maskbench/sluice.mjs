@@ -1,17 +1,71 @@
 /**
  * Adapter for the MaskBench harness: `--adapter bench/maskbench/sluice.mjs`. Needs a built package.
  *
- * The vocabulary's own tables and the judges of values are made before the first schema: they serve all of them.
+ * `--opt constraint=mask` (default): masks of our own, checks included. The vocabulary's own tables and the judges of values
+ * are made before the first schema: they serve all of them.
+ *
+ * `--opt constraint=gbnf`: the schema's grammar, read by our recogniser token by token, and the validator once the text
+ * ends, as a run with that constraint does. No masks: llama.cpp's sampler makes those. The grammar's own caps are lifted
+ * (`--opt caps=default` keeps them), so that what is measured is the schema.
  */
 import { createConstraint, has, tokenKind, Vocabulary } from "../../dist/constraint/index.js";
 import { boundaryCheck } from "../../dist/contract/index.js";
+import { compileGbnf, createRecogniser, parseGbnf } from "../../dist/gbnf/index.js";
 
-export function create({ vocab }) {
+const version = "0.1.0";
+
+export function create({ vocab, options = {} }) {
+  const { constraint = "mask", caps = "none" } = options;
+  if (constraint === "gbnf") return grammars(vocab, caps === "none");
+  if (constraint === "mask") return masks(vocab);
+  throw new Error(`--opt constraint takes mask or gbnf, not ${constraint}.`);
+}
+
+function grammars(vocab, uncapped) {
+  const bounds = uncapped ? { maxStringLength: null, maxItems: null, maxDigits: 400 } : {};
+  return {
+    name: "sluice (gbnf)",
+    version,
+    masks: false,
+    compile({ schema }) {
+      const start = createRecogniser(parseGbnf(compileGbnf(schema, bounds).grammar));
+      let check;
+      let reader;
+      let decoder;
+      let text;
+      const reset = () => {
+        reader = start.fork();
+        decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+        text = "";
+      };
+      reset();
+      return {
+        reset,
+        commit(token) {
+          const bytes = vocab.bytes(token);
+          if (bytes.length === 0) return false;
+          let piece;
+          try {
+            // A token may end inside a character: the rest of it comes with the next.
+            piece = decoder.decode(bytes, { stream: true });
+          } catch {
+            return false;
+          }
+          text += piece;
+          return reader.accept(piece);
+        },
+        canEnd: () => reader.complete && (check ??= boundaryCheck(schema))("", JSON.parse(text)),
+      };
+    },
+  };
+}
+
+function masks(vocab) {
   const vocabulary = vocabularyOf(vocab);
   warmUp(vocabulary, vocab);
   return {
     name: "sluice",
-    version: "0.1.0",
+    version,
     masks: true,
     compile({ schema }) {
       // The judge is made when a value first has to be judged.

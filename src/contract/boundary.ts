@@ -1,5 +1,5 @@
 import { type JsonSchema, SchemaError, type StandardSchema } from "../schema/index.ts";
-import { createAjv, toReadable } from "./compile.ts";
+import { createAjv, toReadable, typed } from "./compile.ts";
 import { movedPointer } from "./dialect.ts";
 import type { ValidatorOptions } from "./validator.ts";
 
@@ -21,12 +21,26 @@ export function boundaryCheck(
   const readable = toReadable(schema);
   const { schema: own, moved } = readable;
   const ajv = createAjv(readable, { validateFormats: formats === "assert" });
-  ajv.addSchema(own as Record<string, unknown>, name);
+  attempt(own, () => ajv.addSchema(own as Record<string, unknown>, name));
   return (pointer, value) => {
     const place = movedPointer(pointer);
     const path = (moved.get(place) ?? place).split("/").map(encodeURIComponent).join("/");
-    const validate = ajv.getSchema(path === "" ? name : `${name}#${path}`);
+    const validate = attempt(own, () => ajv.getSchema(path === "" ? name : `${name}#${path}`));
     if (!validate) throw new SchemaError("reference", `The schema has no part ${pointer}.`, { path: pointer });
-    return validate(value) === true;
+    try {
+      return validate(value) === true;
+    } catch (cause) {
+      // A value that is too deep for the stack can't be judged, so it doesn't pass.
+      if (cause instanceof RangeError) return false;
+      throw cause;
+    }
   };
+}
+
+function attempt<T>(schema: unknown, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw typed(cause, schema);
+  }
 }

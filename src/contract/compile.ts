@@ -185,7 +185,8 @@ function endless(path: string): SchemaError {
   return new SchemaError("reference", message, { path, keyword: "$ref" });
 }
 
-function typed(cause: unknown, schema: unknown): SchemaError {
+/** What ajv throws for a schema, as an error of ours. */
+export function typed(cause: unknown, schema: unknown): SchemaError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const missing = (cause as { missingRef?: unknown } | null)?.missingRef;
   if (typeof missing === "string") {

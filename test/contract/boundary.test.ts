@@ -1,0 +1,19 @@
+import { describe, expect, test } from "vitest";
+import { boundaryCheck } from "../../src/contract/index.ts";
+
+describe("boundaryCheck", () => {
+  test("throws typed errors for schemas that can't be used", () => {
+    const refused = (make: () => unknown, code: string) =>
+      expect(make).toThrowError(expect.objectContaining({ name: "SchemaError", code }));
+    refused(() => boundaryCheck({ prefixItems: {} }), "invalid");
+    refused(() => boundaryCheck({ $ref: "https://a.test/x" })("", 1), "reference");
+    refused(() => boundaryCheck({ pattern: "(" })("", "x"), "invalid");
+    refused(() => boundaryCheck({ type: "null" })("/properties/a", 1), "reference");
+  });
+
+  test("a value too deep for the stack doesn't pass", () => {
+    let deep: unknown = [];
+    for (let i = 0; i < 100_000; i++) deep = [deep];
+    expect(boundaryCheck({ items: { $ref: "#" } })("", deep)).toBe(false);
+  });
+});
