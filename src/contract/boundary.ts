@@ -20,8 +20,10 @@ export function boundaryCheck(
 ): BoundaryCheck {
   const readable = toReadable(schema);
   const { schema: own, moved } = readable;
-  const ajv = createAjv(readable, { validateFormats: formats === "assert" });
-  attempt(own, () => ajv.addSchema(own as Record<string, unknown>, name));
+  const ajv = attempt(own, () => {
+    const made = createAjv(readable, { validateFormats: formats === "assert" });
+    return made.addSchema(own as Record<string, unknown>, name);
+  });
   return (pointer, value) => {
     const place = movedPointer(pointer);
     const path = (moved.get(place) ?? place).split("/").map(encodeURIComponent).join("/");
