@@ -299,7 +299,7 @@ export class Masks {
   private inOtherKey(trie: Trie, node: number, thread: OtherKeyThread, found: Found): void {
     const { form, frame, index, state, text } = thread;
     const { lexeme, barred } = form.others[index]!;
-    const place = { trie, node, lexeme, state, text };
+    const place = { trie, node, lexeme, state, text: text.toString() };
     let part = this.otherKey(place, barred);
     const { written } = frame;
     if (written.count > 0) part = without(part, this.endingWritten(place, written), this.tokens.words);

@@ -1,6 +1,7 @@
 /** One object for equal frames, threads and configurations, so that what's known of one is known of all. */
 import type { ShapeId } from "../schema/index.ts";
 import type { ArrayForm, Demands, ObjectForm, ScalarForm } from "./forms.ts";
+import { KeyText } from "./key-text.ts";
 import type { Seen } from "./members.ts";
 import type { Configuration, Frame, KeyThread, OtherKeyThread, PlaceThread, Thread } from "./threads.ts";
 import { Written } from "./written.ts";
@@ -15,12 +16,16 @@ export class Pool {
   readonly root: Frame;
   readonly bottom: Frame;
 
+  /** Of a key that isn't named, before its first byte. */
+  readonly noText = new KeyText(0, undefined, 0, 0);
+
   /** Numbers given out, none twice. */
   private ids = 2;
   private noneSeen: Seen = { id: 0, list: [], next: new Map() };
   private written = Written.none();
   private readonly seen = new Map<string, Seen>();
   private readonly demands = new Map<Demands, number>();
+  private readonly keyTexts = new Map<number, KeyText>();
   private readonly frames = new Map<string, Frame>();
   private readonly threads = new Map<string, Thread>();
   private readonly configurations = new Map<string, Configuration>();
@@ -96,9 +101,17 @@ export class Pool {
     return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
   }
 
-  other(form: ObjectForm, frame: Frame, index: number, state: number, text: string): OtherKeyThread {
+  /** A key's text and one more byte. */
+  withByte(text: KeyText, byte: number): KeyText {
+    const key = text.id * 256 + byte;
+    let found = this.keyTexts.get(key);
+    if (!found) this.keyTexts.set(key, (found = new KeyText(this.ids++, text, byte, text.length + 1)));
+    return found;
+  }
+
+  other(form: ObjectForm, frame: Frame, index: number, state: number, text: KeyText): OtherKeyThread {
     const make = (id: number): Thread => ({ kind: "other", id, form, frame, index, state, text });
-    return this.thread(`x ${frame.id} ${index} ${state} ${text}`, make) as OtherKeyThread;
+    return this.thread(`x ${frame.id} ${index} ${state} ${text.id}`, make) as OtherKeyThread;
   }
 
   between(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId): Thread {
@@ -134,7 +147,8 @@ export class Pool {
       configuration.onward = null;
       configuration.next = undefined;
     }
-    for (const kept of [this.configurations, this.threads, this.frames, this.seen]) kept.clear();
+    const { configurations, threads, frames, seen, keyTexts } = this;
+    for (const kept of [configurations, threads, frames, seen, keyTexts]) kept.clear();
     this.noneSeen = { id: this.ids++, list: [], next: new Map() };
     this.written = Written.none(this.ids++);
   }

@@ -279,7 +279,8 @@ export class Program {
     this.inKey(this.pool.key(form, frame, 0), byte, out);
     const room = form.most - frame.count > frame.left;
     if (room && !(this.layout.ordered && frame.left > 0)) {
-      for (let i = 0; i < form.others.length; i++) this.inOtherKey(this.pool.other(form, frame, i, 0, ""), byte, out);
+      for (let i = 0; i < form.others.length; i++)
+        this.inOtherKey(this.pool.other(form, frame, i, 0, this.pool.noText), byte, out);
     }
   }
 
@@ -298,12 +299,15 @@ export class Program {
     const { lexeme, shape, barred } = form.others[index]!;
     const next = lexeme.step(state, byte);
     if (next === dead) return;
-    const key = text + String.fromCharCode(byte);
+    const longer = this.pool.withByte(text, byte);
     if (!lexeme.isWhole(next)) {
       // Not where only a key would come of it that's there already.
-      const stuck = !lexeme.canGrow(next) && this.isBarred(frame, barred, `${key}"`);
-      if (!stuck) out.push(this.pool.other(form, frame, index, next, key));
-    } else if (!this.isBarred(frame, barred, key)) {
+      const stuck = !lexeme.canGrow(next) && this.isBarred(frame, barred, `${longer}"`);
+      if (!stuck) out.push(this.pool.other(form, frame, index, next, longer));
+      return;
+    }
+    const key = longer.toString();
+    if (!this.isBarred(frame, barred, key)) {
       const written = this.pool.withKey(frame.written, key);
       out.push(
         this.pool.between("colon", this.pool.frame({ ...frame, count: this.counted(frame), written }), 0, shape),

@@ -1,6 +1,7 @@
 /** What a program is in while it writes: frames, threads and configurations. See `Program`. */
 import type { ShapeId } from "../schema/index.ts";
 import type { ArrayForm, Demands, ObjectForm, ScalarForm } from "./forms.ts";
+import type { KeyText } from "./key-text.ts";
 import type { Seen } from "./members.ts";
 import type { Bits } from "./sets.ts";
 import type { Written } from "./written.ts";
@@ -59,8 +60,8 @@ export interface OtherKeyThread extends Common {
   readonly form: ObjectForm;
   readonly index: number;
   readonly state: number;
-  /** Its bytes so far, as text: a character for each. */
-  readonly text: string;
+  /** Its bytes so far. */
+  readonly text: KeyText;
 }
 /** In the text between a key and its value, or after a value; `at` bytes of it are written. */
 export interface PunctuationThread extends Common {

@@ -1,0 +1,66 @@
+/** Schemas of MaskBench for the slow suites, and what judges the values written under them. */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { createValidator } from "../../src/contract/index.ts";
+import { compileSchema, type JsonSchema } from "../../src/schema/index.ts";
+import { seeded } from "../gbnf/support/sampler.ts";
+
+export interface Subject {
+  readonly id: string;
+  readonly schema: JsonSchema & object;
+  /** Bytes of the shortest valid instance that's known. */
+  readonly shortest: number;
+}
+
+interface Line {
+  readonly id: string;
+  readonly schema: JsonSchema;
+  readonly tests: readonly { readonly valid: boolean; readonly data: unknown }[];
+}
+
+/** A seeded choice of schemas that compile and have a valid instance, and the ids of those passed over since they don't compile. */
+export function chooseSchemas(archive: string, count: number, seed: number) {
+  const lines = gunzipSync(readFileSync(archive)).toString().trim().split("\n");
+  const random = seeded(seed);
+  const chosen: Subject[] = [];
+  const refused: string[] = [];
+  while (chosen.length < count && lines.length > 0) {
+    const [line] = lines.splice(Math.floor(random() * lines.length), 1);
+    const { id, schema, tests } = JSON.parse(line!) as Line;
+    const valid = tests.filter((test) => test.valid).map(({ data }) => Buffer.byteLength(JSON.stringify(data)));
+    if (typeof schema !== "object" || valid.length === 0) continue;
+    try {
+      compileSchema(schema);
+      chosen.push({ id, schema, shortest: Math.min(...valid) });
+    } catch {
+      refused.push(id);
+    }
+  }
+  return { chosen, refused };
+}
+
+/** Judges by our validator (ajv in the schema's dialect), and by ajv as it comes where that knows the dialect. */
+export function judgeOf(schema: JsonSchema & object): (value: unknown) => boolean {
+  const { validate } = createValidator(schema, { defaults: false });
+  const plain = plainAjv(schema);
+  return (value) => validate(value).ok && plain(value);
+}
+
+function plainAjv(schema: JsonSchema & object): (value: unknown) => boolean {
+  const dialect = (schema as { $schema?: unknown }).$schema;
+  const draft = typeof dialect === "string" ? /draft-0[67]|2020-12/.exec(dialect)?.[0] : undefined;
+  if (!draft) return () => true;
+  const options = { strict: false, logger: false, ownProperties: true, unicodeRegExp: true } as const;
+  const ajv = draft === "2020-12" ? new Ajv2020(options) : new Ajv(options);
+  formats.default(ajv);
+  const { $schema, ...rest } = schema as Record<string, unknown>;
+  try {
+    return ajv.compile(rest) as (value: unknown) => boolean;
+  } catch {
+    // Patterns and references that ajv as it comes can't read.
+    return () => true;
+  }
+}
