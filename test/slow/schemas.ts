@@ -5,7 +5,10 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { createValidator } from "../../src/contract/index.ts";
+import { type Engine, EngineError, type GenerateRequest } from "../../src/engine/index.ts";
+import { createExtractor } from "../../src/json/index.ts";
 import { compileSchema, type JsonSchema } from "../../src/schema/index.ts";
+import { write } from "../engine/helpers.ts";
 import { seeded } from "../gbnf/support/sampler.ts";
 
 export interface Subject {
@@ -62,5 +65,29 @@ function plainAjv(schema: JsonSchema & object): (value: unknown) => boolean {
   } catch {
     // Patterns and references that ajv as it comes can't read.
     return () => true;
+  }
+}
+
+/** One JSON value without a fault, no key twice, nothing around it. Integers may be longer than a double holds. */
+export function isWhole(text: string): boolean {
+  const reader = createExtractor({ wrappers: "none" });
+  reader.write(text);
+  const { warnings, repairs } = reader.end();
+  return repairs.length === 0 && warnings.every((warning) => "kind" in warning && warning.kind === "number-precision");
+}
+
+/** What a model writes at temperature 1.5, nothing cut off what's unlikely; `stuck` if its checks left no way on. */
+export async function writeWildly(
+  model: Engine,
+  { seed, ...request }: Pick<GenerateRequest, "constraint" | "maxTokens" | "signal"> & { readonly seed: number },
+) {
+  const sampling = { temperature: 1.5, topK: 0, topP: 1, minP: 0, seed };
+  try {
+    const { finish, ...written } = await write(model, { prompt: "x", ...request, sampling });
+    if (finish === "context") throw new Error("the context was full");
+    return { finish, ...written } as const;
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "constraint-stuck") return { finish: "stuck" } as const;
+    throw error;
   }
 }
