@@ -53,13 +53,14 @@ export class Judge {
     return !this.items.has(canonical(JSON.parse(item)));
   }
 
-  private judge(text: string, { checks, multipleOf }: Demands): boolean {
+  private judge(text: string, { checks, multipleOf, minLength }: Demands): boolean {
     if (multipleOf.length > 0) {
       const value = parseDecimal(text);
       if (!multipleOf.every((unit) => isMultiple(value, parseDecimal(unit)))) return false;
     }
-    if (checks.length === 0) return true;
+    if (checks.length === 0 && minLength === 0) return true;
     const value: unknown = JSON.parse(text);
+    if (minLength > 0 && [...(value as string)].length < minLength) return false;
     return checks.every((at) => this.check(this.pointers[at]!, value));
   }
 }

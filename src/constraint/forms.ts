@@ -3,6 +3,7 @@ import {
   type Alternative,
   type ArrayAlternative,
   type Automaton,
+  AutomatonLimitError,
   intersect,
   lengthAutomaton,
   type NumberAlternative,
@@ -25,6 +26,8 @@ export interface Demands {
   readonly checks: readonly number[];
   /** Decimals that a number is a multiple of. */
   readonly multipleOf: readonly string[];
+  /** Code points a string has at least, where neither its automaton nor counting can tell. */
+  readonly minLength: number;
 }
 
 /** A scalar. `least` and `most` bound a string's length in code points, where its lexeme doesn't. */
@@ -207,8 +210,10 @@ export class Forms {
     if (minLength === 0 || factsOf(automaton).stretches) {
       return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: minLength, most, demands };
     }
-    const long = intersect(automaton, lengthAutomaton(minLength, Infinity));
-    return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
+    const long = longTexts(automaton, minLength);
+    if (long) return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
+    const also = { checks: one.checks, multipleOf: [], minLength };
+    return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: 0, most, demands: also };
   }
 
   private text(automaton: Automaton, base: TextLexeme): TextLexeme {
@@ -274,7 +279,17 @@ export class Forms {
 
 function demandsOf(one: Alternative): Demands | undefined {
   const multipleOf = one.kind === "number" ? one.multipleOf : [];
-  return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf } : undefined;
+  return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf, minLength: 0 } : undefined;
+}
+
+/** The texts of an automaton that have at least so many code points; undefined if that takes too many states. */
+function longTexts(automaton: Automaton, minLength: number): Automaton | undefined {
+  try {
+    return intersect(automaton, lengthAutomaton(minLength, Infinity));
+  } catch (error) {
+    if (error instanceof AutomatonLimitError) return undefined;
+    throw error;
+  }
 }
 
 /** Numbers in a range. */

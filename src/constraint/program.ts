@@ -380,5 +380,6 @@ function isUnderCheck(thread: Thread): boolean {
 
 function isGuarded(one: Alternative): boolean {
   if (one.checks.length > 0) return true;
+  if (one.kind === "string" && one.minLength > 0 && one.automaton !== null) return true;
   return one.kind === "number" ? one.multipleOf.length > 0 : one.kind === "array" && one.unique;
 }
