@@ -19,8 +19,10 @@ export class Vocabulary {
   /** Whether each byte that can stand inside a character is a token, so that a character begun can always be finished. */
   readonly hasContinuations: boolean;
   readonly #kinds: Uint8Array;
-  readonly #bytes: Uint8Array;
-  readonly #starts: Uint32Array;
+  /** What all tokens write, one after the other; don't write to it. */
+  readonly bytes: Uint8Array;
+  /** Where each token's bytes start, and where the last one's end; don't write to it. */
+  readonly starts: Uint32Array;
 
   /**
    * @param kinds one of {@link tokenKind} for each token
@@ -30,8 +32,8 @@ export class Vocabulary {
   constructor(kinds: Uint8Array, bytes: Uint8Array, starts: Uint32Array) {
     this.size = kinds.length;
     this.#kinds = kinds;
-    this.#bytes = bytes;
-    this.#starts = starts;
+    this.bytes = bytes;
+    this.starts = starts;
     this.canEnd = kinds.includes(tokenKind.end);
     const continuations = new Set<number>();
     for (let token = 0; token < this.size; token++) {
@@ -49,6 +51,6 @@ export class Vocabulary {
 
   /** What the token writes; empty for tokens that aren't text. */
   bytesOf(token: number): Uint8Array {
-    return this.#bytes.subarray(this.#starts[token], this.#starts[token + 1]);
+    return this.bytes.subarray(this.starts[token], this.starts[token + 1]);
   }
 }
