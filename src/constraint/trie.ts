@@ -23,13 +23,33 @@ export interface Trie {
 
 /** The tokens of a vocabulary that write text. */
 export function trieOf(vocabulary: Vocabulary): Trie {
-  const { bytes, starts, size } = vocabulary;
+  const { bytes, starts } = vocabulary;
+  const order = orderOf(vocabulary);
+  return trieFrom(bytes, starts, order, order);
+}
+
+/** The tokens that write text, by their bytes, then by number. */
+export function orderOf(vocabulary: Vocabulary): Uint32Array {
+  const { bytes, starts, size, order } = vocabulary;
+  if (order) return order;
   const tokens = new Uint32Array(size);
   let count = 0;
   for (let token = 0; token < size; token++) {
     if (vocabulary.kindOf(token) === tokenKind.text && starts[token]! < starts[token + 1]!) tokens[count++] = token;
   }
-  return trieFrom(bytes, starts, tokens.subarray(0, count), tokens.subarray(0, count));
+  const texts = tokens.subarray(0, count);
+  return sorted(bytes, starts, texts, texts).map((at) => texts[at]!);
+}
+
+/** Whether these are tokens that write text, in that order: the index of the first one that isn't; −1 if all are. */
+export function inOrder({ bytes, starts, kinds, size }: Vocabulary, order: Uint32Array): number {
+  const compare = byBytes(bytes, starts, order, order);
+  for (let i = 0; i < order.length; i++) {
+    const token = order[i]!;
+    const writes = token < size && kinds[token] === tokenKind.text && starts[token]! < starts[token + 1]!;
+    if (!writes || (i > 0 && compare(i - 1, i) >= 0)) return i;
+  }
+  return -1;
 }
 
 /** All tokens at a node and below it. */
@@ -93,37 +113,32 @@ export function makeTrie(entries: readonly (readonly [bytes: Uint8Array, token: 
   for (let e = 0; e < entries.length; e++) starts[e + 1] = starts[e]! + entries[e]![0].length;
   const bytes = new Uint8Array(starts[entries.length]!);
   for (let e = 0; e < entries.length; e++) bytes.set(entries[e]![0], starts[e]);
-  return trieFrom(
-    bytes,
-    starts,
-    Uint32Array.from(entries.keys()),
-    Uint32Array.from(entries, ([, token]) => token),
-  );
+  const ids = Uint32Array.from(entries, ([, token]) => token);
+  const order = sorted(bytes, starts, Uint32Array.from(entries.keys()), ids);
+  const tokens = order.map((entry) => ids[entry]!);
+  return trieFrom(bytes, starts, order, tokens);
 }
 
 /**
  * @param texts all byte strings, one after the other; `at` says where each starts, and where the last one ends
- * @param which the strings to take
- * @param ids a token for each of those
+ * @param which the strings to take, in the order of their bytes
+ * @param tokens a token for each of those
  */
-function trieFrom(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: Uint32Array): Trie {
-  const order = sorted(texts, at, which, ids);
+function trieFrom(texts: Uint8Array, at: Uint32Array, which: Uint32Array, tokens: Uint32Array): Trie {
   let most = 1;
   for (let e = 0; e < which.length; e++) most += at[which[e]! + 1]! - at[which[e]!]!;
   const bytes = new Uint8Array(most);
   const after = new Uint32Array(most);
   const starts = new Uint32Array(most + 1);
-  const tokens = new Uint32Array(which.length);
   /** The nodes on the path to the last entry, whose bytes start at `last`. */
   const path: number[] = [0];
   let last = 0;
   let lastLength = 0;
   let count = 1;
   let deepest = 0;
-  for (let e = 0; e < order.length; e++) {
-    const entry = order[e]!;
-    const from = at[which[entry]!]!;
-    const length = at[which[entry]! + 1]! - from;
+  for (let e = 0; e < which.length; e++) {
+    const from = at[which[e]!]!;
+    const length = at[which[e]! + 1]! - from;
     let depth = 0;
     while (depth < lastLength && depth < length && texts[last + depth] === texts[from + depth]) depth++;
     for (let d = lastLength; d > depth; d--) after[path[d]!] = count;
@@ -132,14 +147,13 @@ function trieFrom(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: U
       starts[count] = e;
       path[depth + 1] = count++;
     }
-    tokens[e] = ids[entry]!;
     starts[count] = e + 1;
     last = from;
     lastLength = length;
     if (length > deepest) deepest = length;
   }
   for (let d = lastLength; d >= 0; d--) after[path[d]!] = count;
-  starts[count] = order.length;
+  starts[count] = which.length;
   const first = new Uint32Array(256);
   for (let n = 1; n < count; n = after[n]!) first[bytes[n]!] = n;
   return {
@@ -162,14 +176,7 @@ const mostIndexed = 2 ** 21;
 function sorted(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: Uint32Array): Uint32Array {
   const count = which.length;
   const order = new Uint32Array(count);
-  const compare = (a: number, b: number) => {
-    const i = at[which[a]!]!;
-    const j = at[which[b]!]!;
-    const lengths = at[which[a]! + 1]! - i - (at[which[b]! + 1]! - j);
-    const shorter = lengths < 0 ? at[which[a]! + 1]! - i : at[which[b]! + 1]! - j;
-    for (let k = 0; k < shorter; k++) if (texts[i + k] !== texts[j + k]) return texts[i + k]! - texts[j + k]!;
-    return lengths || ids[a]! - ids[b]!;
-  };
+  const compare = byBytes(texts, at, which, ids);
   if (count > mostIndexed) return order.map((_, i) => i).sort(compare);
   const keys = new Float64Array(count);
   for (let e = 0; e < count; e++) keys[e] = beginning(texts, at[which[e]!]!, at[which[e]! + 1]!) * mostIndexed + e;
@@ -183,6 +190,19 @@ function sorted(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: Uin
     from = to;
   }
   return order;
+}
+
+/** Compares two of some strings, given by their indices in `which`. */
+function byBytes(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: Uint32Array) {
+  return (a: number, b: number): number => {
+    const i = at[which[a]!]!;
+    const j = at[which[b]!]!;
+    const length = at[which[a]! + 1]! - i;
+    const other = at[which[b]! + 1]! - j;
+    const shorter = Math.min(length, other);
+    for (let k = 0; k < shorter; k++) if (texts[i + k] !== texts[j + k]) return texts[i + k]! - texts[j + k]!;
+    return length - other || ids[a]! - ids[b]!;
+  };
 }
 
 /** The first four bytes as a number. */

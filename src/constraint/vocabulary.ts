@@ -18,7 +18,8 @@ export class Vocabulary {
   readonly canEnd: boolean;
   /** Whether each byte that can stand inside a character is a token, so that a character begun can always be finished. */
   readonly hasContinuations: boolean;
-  readonly #kinds: Uint8Array;
+  /** One of {@link tokenKind} for each token; don't write to it. */
+  readonly kinds: Uint8Array;
   /** What all tokens write, one after the other; don't write to it. */
   readonly bytes: Uint8Array;
   /** Where each token's bytes start, and where the last one's end; don't write to it. */
@@ -28,10 +29,16 @@ export class Vocabulary {
    * @param kinds one of {@link tokenKind} for each token
    * @param bytes what all tokens write, one after the other
    * @param starts where each token's bytes start; one entry more than there are tokens
+   * @param order the tokens of text in the order of their bytes, where that's known
    */
-  constructor(kinds: Uint8Array, bytes: Uint8Array, starts: Uint32Array) {
+  constructor(
+    kinds: Uint8Array,
+    bytes: Uint8Array,
+    starts: Uint32Array,
+    readonly order: Uint32Array | undefined = undefined,
+  ) {
     this.size = kinds.length;
-    this.#kinds = kinds;
+    this.kinds = kinds;
     this.bytes = bytes;
     this.starts = starts;
     this.canEnd = kinds.includes(tokenKind.end);
@@ -46,7 +53,7 @@ export class Vocabulary {
 
   /** One of {@link tokenKind}. */
   kindOf(token: number): number {
-    return this.#kinds[token] ?? tokenKind.silent;
+    return this.kinds[token] ?? tokenKind.silent;
   }
 
   /** What the token writes; empty for tokens that aren't text. */

@@ -1,0 +1,73 @@
+/**
+ * A vocabulary as bytes, to be kept on disk or sent to a browser: what its tokens write, and their order, which is most of
+ * the work of making its tables.
+ *
+ * Layout: a header of six 32-bit numbers in the machine's byte order (`mark` is wrong where that's another), then where
+ * each token's bytes start, the tokens of text in the order of their bytes, the tokens' kinds, their bytes.
+ */
+import { inOrder, orderOf } from "./trie.ts";
+import { tokenKind, Vocabulary } from "./vocabulary.ts";
+
+const mark = 0x56636c73;
+const version = 1;
+const header = 6;
+
+/** A packed vocabulary can't be read; `offset` is where in it, in bytes. */
+export class PackedVocabularyError extends Error {
+  override readonly name = "PackedVocabularyError";
+  constructor(
+    what: string,
+    readonly offset: number,
+  ) {
+    super(`This is no packed vocabulary: ${what} at byte ${offset}. Pack it again.`);
+  }
+}
+
+/** Packs a vocabulary: 2 to 3 MB for 150,000 tokens. */
+export function packVocabulary(vocabulary: Vocabulary): Uint8Array {
+  const { size, bytes, starts, kinds } = vocabulary;
+  const order = orderOf(vocabulary);
+  const words = Uint32Array.of(mark, version, size, bytes.length, order.length, 0);
+  const packed = new Uint8Array(words.byteLength + starts.byteLength + order.byteLength + size + bytes.length);
+  let at = 0;
+  for (const part of [words, starts, order, kinds, bytes]) {
+    packed.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
+    at += part.byteLength;
+  }
+  return packed;
+}
+
+/**
+ * The vocabulary that was packed. All of it is checked: bytes from anywhere are safe to give.
+ * @throws {PackedVocabularyError} if it isn't one, was made by another version or on another kind of machine, or is damaged
+ */
+export function unpackVocabulary(packed: Uint8Array): Vocabulary {
+  // A copy, so that numbers are aligned and nobody else can change them.
+  const { buffer } = packed.slice();
+  if (packed.length < header * 4) throw new PackedVocabularyError("it ends too soon", packed.length);
+  const [found, made, size, bytesLength, orderLength] = new Uint32Array(buffer, 0, header) as unknown as number[];
+  if (found !== mark) throw new PackedVocabularyError("another beginning, or byte order,", 0);
+  if (made !== version) throw new PackedVocabularyError(`version ${made}`, 4);
+  const startsAt = header * 4;
+  const orderAt = startsAt + (size! + 1) * 4;
+  const kindsAt = orderAt + orderLength! * 4;
+  const bytesAt = kindsAt + size!;
+  if (packed.length !== bytesAt + bytesLength!) throw new PackedVocabularyError("another length", packed.length);
+  const starts = new Uint32Array(buffer, startsAt, size! + 1);
+  const order = new Uint32Array(buffer, orderAt, orderLength);
+  const kinds = new Uint8Array(buffer, kindsAt, size);
+  const bytes = new Uint8Array(buffer, bytesAt, bytesLength);
+  let texts = 0;
+  for (let token = 0; token < size!; token++) {
+    if (starts[token]! > starts[token + 1]!)
+      throw new PackedVocabularyError("bytes of no length", startsAt + 4 * token);
+    if (kinds[token]! > tokenKind.silent) throw new PackedVocabularyError("no kind of token", kindsAt + token);
+    if (kinds[token] === tokenKind.text && starts[token]! < starts[token + 1]!) texts++;
+  }
+  if (starts[0] !== 0 || starts[size!] !== bytesLength) throw new PackedVocabularyError("other bytes", startsAt);
+  const vocabulary = new Vocabulary(kinds, bytes, starts, order);
+  const wrong = inOrder(vocabulary, order);
+  if (wrong >= 0 || texts !== order.length)
+    throw new PackedVocabularyError("another order", orderAt + 4 * Math.max(0, wrong));
+  return vocabulary;
+}
