@@ -4,15 +4,15 @@
  *
  *   --model PATH    default: SmolLM2-135M beside the repository, or SLUICE_MODEL
  *   --vocab         instead, random weights around vocabularies of 128,000 and 152,000 tokens
- *   --rounds N      seeds, each measured with every variant (default 7)
+ *   --rounds N      seeds, each measured with every variant (default 5)
  *   --threads N     default: the engine's own
  *   --case NAME     only this case; may be repeated
  *   --clock wall|cpu  which time the ratios are of (default wall; cpu where neighbours are busy)
  *   -o md|json      default md
  *
- * The variants of a round have the same seed and prompt and follow one another in changing order; a ratio is the median of
- * the rounds' own. All write as many tokens as `mask` does, the model's end ignored where nothing constrains it; only a
- * grammar's text may end before.
+ * The variants of a round have the same seed and prompt and are written in lockstep; a ratio is the median of the rounds'
+ * own. All write as many tokens as `mask` does, the model's end ignored where nothing constrains it; only a grammar's text
+ * may end before.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -23,14 +23,14 @@ import { copyTokenizer, makeRandomModel } from "../../models/make/random.ts";
 import { type Engine, loadModel } from "../../src/engine/index.ts";
 import { batchCost } from "./batch.ts";
 import { type Case, cases } from "./cases.ts";
-import { measure, type Sample, type Variant, variants } from "./measure.ts";
+import { measureAll, tokensOf, variants } from "./measure.ts";
 import { type Clock, type Round, type Row, rowOf, tableOf } from "./report.ts";
 
 const { values } = parseArgs({
   options: {
     model: { type: "string" },
     vocab: { type: "boolean", default: false },
-    rounds: { type: "string", default: "7" },
+    rounds: { type: "string", default: "5" },
     threads: { type: "string" },
     case: { type: "string", multiple: true },
     clock: { type: "string", default: "wall" },
@@ -42,7 +42,7 @@ const rounds = wholeNumber("--rounds", values.rounds);
 const threads = values.threads === undefined ? undefined : wholeNumber("--threads", values.threads);
 const clock = oneOf("--clock", values.clock, ["wall", "cpu"]) as Clock;
 const output = oneOf("-o", values.output, ["md", "json"]);
-const mostTokens = 500;
+const mostTokens = 400;
 const shared = fileURLToPath(new URL("../../../shared/models/", import.meta.url));
 const known = cases();
 const chosen = known.filter(({ name }) => values.case === undefined || values.case.includes(name));
@@ -71,7 +71,13 @@ if (output === "json") console.log(JSON.stringify(reports, null, 1));
 
 async function report(path: string, name: string): Promise<void> {
   if (!existsSync(path)) fail(`There is no model at ${path}; give one with --model.`);
-  await using model = await loadModel(path, { build: "cpu", offline: true, ...(threads !== undefined && { threads }) });
+  await using model = await loadModel(path, {
+    build: "cpu",
+    offline: true,
+    sequences: variants.length,
+    contextSize: 2048,
+    threads,
+  });
   const loadBefore = loadavg()[0]!;
   const cost = await batchCost(path, model.info.threads);
   const rows: Row[] = [];
@@ -86,15 +92,10 @@ async function report(path: string, name: string): Promise<void> {
 async function roundsOf(model: Engine, one: Case, name: string): Promise<Round[]> {
   const made: Round[] = [];
   for (let seed = 1; seed <= rounds; seed++) {
-    // Says how many tokens there are, and warms up what is remembered of the schema.
-    const { stats } = await measure(model, one, "mask", { seed, maxTokens: mostTokens });
-    const round = {} as Record<Variant, Sample>;
-    for (const i of variants.keys()) {
-      const variant = variants[(i + seed) % variants.length]!;
-      progress(`${name}: ${one.name}, round ${seed} of ${rounds}, ${variant}`);
-      round[variant] = await measure(model, one, variant, { seed, maxTokens: stats.tokens });
-    }
-    made.push(round);
+    progress(`${name}: ${one.name}, round ${seed} of ${rounds}`);
+    // It also warms up what is remembered of the schema.
+    const maxTokens = await tokensOf(model, one, seed, mostTokens);
+    made.push(await measureAll(model, one, { seed, maxTokens }));
   }
   progress("");
   return made;

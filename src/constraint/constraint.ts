@@ -110,13 +110,35 @@ export class Constraint {
    */
   acceptsLonger(token: number): boolean {
     const { trie } = tokensOf(this.vocabulary);
-    const { bytes, after, starts } = trie;
     const node = nodeOf(trie, this.vocabulary.bytesOf(token));
     const here = this.after(token);
-    if (node < 0 || !here) return false;
-    const lasts = [after[node]!];
-    const stack = [here.configuration];
-    for (let n = node + 1; n < lasts[0]!; ) {
+    return node >= 0 && here !== null && !this.eachBelow(node, here.configuration, () => false);
+  }
+
+  /**
+   * The tokens that may come next if they are no more than `most`; `undefined` if they are more, if the text may end, or if
+   * a check would have to judge one. Costs a few steps for each of them, no mask.
+   */
+  few(most: number): number[] | undefined {
+    const { trie } = tokensOf(this.vocabulary);
+    const tokens: number[] = [];
+    const all = this.eachBelow(0, this.step.configuration, (node) => {
+      for (let t = trie.starts[node]!; t < trie.starts[node + 1]!; t++) tokens.push(trie.tokens[t]!);
+      return tokens.length <= most;
+    });
+    return all && !this.complete ? tokens : undefined;
+  }
+
+  /**
+   * Shows the nodes with tokens that may come, below one of the trie where a configuration stands. False as soon as `show`
+   * is, or where a check would have to judge.
+   */
+  private eachBelow(node: number, from: Configuration, show: (node: number) => boolean): boolean {
+    const { bytes, after, starts } = tokensOf(this.vocabulary).trie;
+    const last = after[node]!;
+    const lasts = [last];
+    const stack = [from];
+    for (let n = node + 1; n < last; ) {
       while (n >= lasts[lasts.length - 1]!) {
         lasts.pop();
         stack.pop();
@@ -126,12 +148,12 @@ export class Constraint {
         n = after[n]!;
         continue;
       }
-      if (next.guarded || starts[n]! < starts[n + 1]!) return true;
+      if (next.guarded || (starts[n]! < starts[n + 1]! && !show(n))) return false;
       lasts.push(after[n]!);
       stack.push(next);
       n++;
     }
-    return false;
+    return true;
   }
 
   /** Takes a token. Returns false, and stays as it is, if it can't come next. An end token is taken if the value is complete. */

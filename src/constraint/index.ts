@@ -1,5 +1,5 @@
 export { Constraint, type ConstraintOptions, createConstraint, spell } from "./constraint.ts";
 export type { Check } from "./demands.ts";
 export { PackedVocabularyError, packVocabulary, unpackVocabulary } from "./packed.ts";
-export { type Bits, has, membersUpTo } from "./sets.ts";
+export { type Bits, has } from "./sets.ts";
 export { tokenKind, Vocabulary } from "./vocabulary.ts";

@@ -36,12 +36,3 @@ export function members(bits: Bits): number[] {
   }
   return found;
 }
-
-/** The members, if there are no more than `most`. */
-export function membersUpTo(bits: Bits, most: number): number[] | undefined {
-  let count = 0;
-  for (let i = 0; i < bits.length; i++) {
-    for (let word = bits[i]!; word !== 0; word &= word - 1) if (++count > most) return undefined;
-  }
-  return members(bits);
-}

@@ -244,8 +244,9 @@ describe("constraints of random schemas", () => {
     expect(forcedTexts).toBeGreaterThan(50);
   });
 
-  it("know whether a longer token that begins like one may come", () => {
+  it("know whether a longer token that begins like one may come, and the tokens that may if they're few", () => {
     const answers = [0, 0];
+    let fews = 0;
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, seed) => {
         const made = compiled(schema);
@@ -267,11 +268,18 @@ describe("constraints of random schemas", () => {
           // Where a check would have to judge the longer one, it's said to come.
           if (!longer && constraint.unsettled) return;
           expect(constraint.acceptsLonger(token), JSON.stringify(schema)).toBe(longer);
+          const most = Math.floor(random() * 40);
+          const few = constraint.complete || allowed.length > most ? undefined : allowed;
+          expect(
+            constraint.few(most)?.sort((a, b) => a - b),
+            JSON.stringify(schema),
+          ).toEqual(few);
+          if (few) fews++;
         });
       }),
       { numRuns: 120 },
     );
-    expect(Math.min(...answers)).toBeGreaterThan(100);
+    expect(Math.min(...answers, fews)).toBeGreaterThan(100);
   });
 
   it("keep a bounded amount, and go on the same after letting go of it", () => {

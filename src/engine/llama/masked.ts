@@ -6,7 +6,7 @@
  * that must come, whatever the model, is not asked for: its tokens go into the same batch as the token before them.
  */
 import type { LlamaContextSequence, LlamaModel, SequenceEvaluateOptions, Token, TokenBias } from "node-llama-cpp";
-import { type Constraint, has, membersUpTo, spell, tokenKind, type Vocabulary } from "../../constraint/index.ts";
+import { type Constraint, has, spell, tokenKind, type Vocabulary } from "../../constraint/index.ts";
 import type { FinishReason, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { LlamaModule } from "./library.ts";
@@ -110,8 +110,8 @@ export class MaskedWriting {
     const steps = sequence.evaluateWithMetadata(feed, { probabilities: true } as const, this.#options());
     try {
       for (;;) {
-        const few = this.#fewThatMayCome(barred);
-        if (few) this.#bias = this.#lifting(few);
+        const few = this.#constraint.few(fewTokens)?.filter((token) => !barred.has(token)) as Token[] | undefined;
+        if (few && few.length > 0) this.#bias = this.#lifting(few);
         const step = await steps.next(feed);
         this.#bias = this.#none;
         this.evaluations++;
@@ -194,13 +194,6 @@ export class MaskedWriting {
       if (allowed.length === most) break;
     }
     return allowed;
-  }
-
-  /** The tokens that may come, if they're few. Not under a check, whose mask asks the validator token by token. */
-  #fewThatMayCome(barred: ReadonlySet<number>): Token[] | undefined {
-    if (this.#constraint.unsettled || this.#constraint.complete) return undefined;
-    const few = membersUpTo(this.#constraint.mask(), fewTokens);
-    return few?.filter((token) => !barred.has(token)) as Token[] | undefined;
   }
 
   /** Lifts what may come above all else, or bars the rest if that's less. False if nothing may come. */
