@@ -2,10 +2,8 @@
 
 import { promptFor } from "../../src/contract/index.ts";
 import type { Message } from "../../src/engine/index.ts";
-import { compileGbnf } from "../../src/gbnf/index.ts";
 import { planPrompt } from "../../src/plan/index.ts";
-import { maskFor } from "../../src/run/constrain.ts";
-import { preparePlan } from "../../src/run/index.ts";
+import { type Prepared, prepare, preparePlan } from "../../src/run/index.ts";
 import type { JsonSchema } from "../../src/schema/index.ts";
 
 /** A contract, made ready, and what is asked. */
@@ -13,7 +11,7 @@ export interface Case {
   readonly name: string;
   readonly prompt: readonly Message[];
   readonly grammar: string;
-  readonly mask: ReturnType<typeof maskFor>;
+  readonly mask: Prepared["mask"];
 }
 
 const tools = ["sql", "shell", "search_web", "send_email"];
@@ -77,8 +75,8 @@ const settings = object({
 });
 
 function caseOf(name: string, schema: JsonSchema, task: string): Case {
-  const { grammar } = compileGbnf(schema);
-  return { name, prompt: promptFor({ schema, task }), grammar, mask: maskFor(schema) };
+  const { grammar, mask } = prepare(schema);
+  return { name, prompt: promptFor({ schema, task }), grammar, mask };
 }
 
 /** @returns all cases; the plan comes first */

@@ -33,10 +33,10 @@ export function addModelOptions(command: Command): Command {
     .addOption(
       new Option(
         "--constraint <kind>",
-        "gbnf: nothing invalid can be written, held by llama.cpp; mask: the same, held by our token masks; none: the prompt only asks",
+        "mask: nothing invalid can be written, held by our token masks; gbnf: the same but for what a grammar can't say, held by llama.cpp; none: the prompt only asks",
       )
         .choices(["mask", "gbnf", "none"])
-        .default("gbnf"),
+        .default("mask"),
     )
     .option(
       "--seed <n>",

@@ -5,7 +5,7 @@ import { applyStandard, createValidator, type GateResult, promptFor } from "../c
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
 import type { Infer, InferInput, JsonSchema, ReportEntry, StandardSchema, Unfinished } from "../schema/index.ts";
-import { closeObjects, isStandardSchema, toJsonSchema } from "../schema/index.ts";
+import { closeObjects, compileSchema, isStandardSchema, toJsonSchema } from "../schema/index.ts";
 import { constrained, maskFor } from "./constrain.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
@@ -19,10 +19,15 @@ export interface Prepared<Value = unknown, Written = Value> {
   /** Only a type: what a model writes, before the library's transforms. */
   readonly written?: Written;
   readonly schema: JsonSchema;
+  /** What `constraint: "gbnf"` holds the model to. @throws {SchemaError} if it would be too large */
   readonly grammar: string;
   /** Makes the constraint on a model's tokens. */
   readonly mask: (vocabulary: Vocabulary) => Constraint;
-  /** How each keyword is kept: by the grammar, by the check of the finished value, or as an annotation. */
+  /**
+   * How each keyword is kept: by the grammar, by a check (masks make it as a value closes, `gbnf` on the finished value), or
+   * as an annotation; and the bounds of what the schema leaves open.
+   * @throws {SchemaError} as `grammar`
+   */
   readonly report: readonly ReportEntry[];
   /** Whether a value satisfies the JSON Schema. */
   accepts(value: unknown): boolean;
@@ -62,13 +67,20 @@ export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<
   const plain = toJsonSchema(schema);
   const standard = isStandardSchema(schema) ? schema : undefined;
   const written = standard ? closeObjects(plain) : plain;
-  const { grammar, report } = compileGbnf(written);
+  const compiled = compileSchema(written);
   const { validate } = createValidator<JsonSchema, Infer<S>>(written);
+  let made: ReturnType<typeof compileGbnf> | undefined;
+  const gbnf = () => (made ??= compileGbnf(compiled));
   return {
     schema: written,
-    grammar,
-    mask: maskFor(written),
-    report,
+    // Masks don't need a grammar, and some schemas are too large for one.
+    get grammar() {
+      return gbnf().grammar;
+    },
+    mask: maskFor(compiled),
+    get report() {
+      return gbnf().report;
+    },
     accepts: (value) => validate(value).ok,
     judge: async (value) =>
       standard ? ((await applyStandard(standard, validate(value))) as GateResult<Infer<S>>) : validate(value),
@@ -78,8 +90,9 @@ export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<
 /**
  * Lets a model write a value of a schema.
  *
- * With the default constraint the text can't break the grammar; keywords the grammar can't say (see `report` of
- * `prepare`) are checked on the finished value, and a breach is a failure of kind `invalid`.
+ * The text can't break the schema: under the default constraint, masks, that goes for every keyword; under `gbnf` those
+ * that a grammar can't say (see `report` of `prepare`) are checked on the finished value, and a breach is a failure of kind
+ * `invalid`.
  * @throws {SchemaError} at once, if the schema can't be used
  * @throws {TypeError} at once, without a model or a prompt
  */
@@ -99,7 +112,7 @@ export function generate<const S extends SchemaInput | Prepared>(
         schema: prepared.schema,
         ...(held ? { wrappers: "none" } : { select: "schema", accepts: prepared.accepts }),
       }),
-    request: { prompt: messages, ...constrained(options.constraint ?? "gbnf", prepared) },
+    request: { prompt: messages, ...constrained(options.constraint, prepared) },
     finish: (outcome) =>
       judge(outcome, prepared.judge, ({ value }, record): Generated<ValueOf<S>> => ({ ok: true, value, record })),
   });

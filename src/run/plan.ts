@@ -4,7 +4,7 @@ import type { Constraint, Vocabulary } from "../constraint/index.ts";
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
 import { checkPlan, type Plan, planPrompt, planWritingSchema, type RiskRule } from "../plan/index.ts";
-import type { JsonSchema, Unfinished } from "../schema/index.ts";
+import { compileSchema, type JsonSchema, type Unfinished } from "../schema/index.ts";
 import { constrained, maskFor } from "./constrain.ts";
 import { judge } from "./judge.ts";
 import type { FailedResult, RunRecord } from "./result.ts";
@@ -56,7 +56,17 @@ export type PlanResult = PlannedResult | FailedResult<Unfinished<Plan>>;
 export function preparePlan({ tools = [], maxSteps }: PlanContract = {}): PreparedPlan {
   const schema = planWritingSchema({ tools, ...(maxSteps !== undefined && { maxSteps }) });
   const usual = tools.length === 0 && maxSteps === undefined;
-  return { tools, schema, grammar: usual ? readyGrammar() : compileGbnf(schema).grammar, mask: maskFor(schema) };
+  const compiled = compileSchema(schema);
+  let grammar: string | undefined;
+  return {
+    tools,
+    schema,
+    // Masks don't need it.
+    get grammar() {
+      return (grammar ??= usual ? readyGrammar() : compileGbnf(compiled).grammar);
+    },
+    mask: maskFor(compiled),
+  };
 }
 
 /**
@@ -86,7 +96,7 @@ export function plan(options: PlanOptions): Run<Unfinished<Plan>, PlanResult> {
     extractor: () => createExtractor({ schema, ...(held ? { wrappers: "none" } : { select: "schema", accepts }) }),
     request: {
       prompt: planPrompt({ goal, tools, contract: !held }),
-      ...constrained(options.constraint ?? "gbnf", prepared),
+      ...constrained(options.constraint, prepared),
     },
     finish: (outcome) =>
       judge(

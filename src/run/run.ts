@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { Chunk, ConstraintKind, Engine, GenerateRequest, GenerateStats, Sampling } from "../engine/index.ts";
 import type { EventMap, ExtractEvent, Extractor, ExtractResult, PathListener } from "../json/index.ts";
 import { Channel } from "./channel.ts";
+import { usualConstraint } from "./constrain.ts";
 import type { RunRecord } from "./result.ts";
 
 /** Settings every run takes. */
@@ -16,8 +17,9 @@ export interface RunOptions extends Sampling {
   readonly maxTokens?: number;
   readonly signal?: AbortSignal;
   /**
-   * Default `gbnf`: llama.cpp's own sampler holds the model to a grammar. `mask`: our token masks, which also hold what a
-   * grammar can't say, and don't ask the model for text that must come. `none` only asks nicely.
+   * Default `mask`: our token masks, which hold every keyword of the schema and don't ask the model for text that must come.
+   * `gbnf`: llama.cpp's own sampler holds the model to a grammar, in which some keywords can't be said. `none` only asks
+   * nicely.
    */
   readonly constraint?: ConstraintKind;
 }
@@ -232,7 +234,7 @@ export function optionsOf<Options>(options: Options, needed: string): Options {
   throw new TypeError(`Options are needed, at least ${needed}, not ${options === null ? "null" : typeof options}.`);
 }
 
-function checkOptions({ model, constraint = "gbnf" }: RunOptions): void {
+function checkOptions({ model, constraint = usualConstraint }: RunOptions): void {
   if (typeof model?.generate !== "function") throw new TypeError("`model` must be a loaded model: await loadModel().");
   if (!["mask", "gbnf", "none"].includes(constraint)) {
     throw new TypeError(`\`constraint\` must be "mask", "gbnf" or "none", not ${JSON.stringify(constraint)}.`);

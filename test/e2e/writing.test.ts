@@ -44,7 +44,7 @@ describe("sluice plan", () => {
     const fields =
       "model constraint seed promptTokens tokens forced evaluations reevaluated rollbacks loadMs firstTokenMs decodeMs finish";
     expect(Object.keys(stats!)).toEqual(fields.split(" "));
-    expect(stats).toMatchObject({ model: "embedded", constraint: "gbnf", seed: 3, finish: "stop" });
+    expect(stats).toMatchObject({ model: "embedded", constraint: "mask", seed: 3, finish: "stop" });
     expect(stats!.tokens).toBeGreaterThan(50);
   });
 

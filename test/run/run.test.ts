@@ -44,7 +44,7 @@ describe("a run", () => {
     expect(Object.keys(result.value)).toEqual(["name", "tags"]);
     expect(result.record).toMatchObject({
       model: "embedded",
-      constraint: "gbnf",
+      constraint: "mask",
       seed: 1,
       attempts: 1,
       finish: "stop",

@@ -11,6 +11,7 @@ import { learnMerges, Vocabulary as Tokenizer } from "../../models/make/vocabula
 import { type Constraint, tokenKind, type Vocabulary } from "../../src/constraint/index.ts";
 import { loadModel } from "../../src/engine/index.ts";
 import { maskFor } from "../../src/run/constrain.ts";
+import { compileSchema } from "../../src/schema/index.ts";
 import { members } from "../constraint/support.ts";
 import { quick, randomModel, sayIfMissing, shared, temporaryFolder } from "../engine/helpers.ts";
 import { type Random, seeded } from "../gbnf/support/sampler.ts";
@@ -43,7 +44,7 @@ it.skipIf(sayIfMissing(archive, "the soak"))(`memory stays flat for ${minutes} m
   while (performance.now() < end) {
     const one = async () => {
       const { schema } = chosen[Math.floor(random() * chosen.length)]!;
-      const mask = maskFor(schema);
+      const mask = maskFor(compileSchema(schema));
       const constraint = (vocabulary: Vocabulary) => {
         roam(mask(vocabulary), vocabulary, random);
         return mask(vocabulary);

@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import { learnMerges, Vocabulary } from "../../models/make/vocabulary.ts";
 import { loadModel } from "../../src/engine/index.ts";
 import { maskFor } from "../../src/run/constrain.ts";
+import { compileSchema } from "../../src/schema/index.ts";
 import { quick, randomModel, sayIfMissing, shared, temporaryFolder } from "../engine/helpers.ts";
 import { chooseSchemas, isWhole, judgeOf, writeWildly } from "./schemas.ts";
 
@@ -39,7 +40,7 @@ it.skipIf(sayIfMissing(archive, "texts under real schemas"))(`${texts} texts are
     await using model = await loadModel(path, { ...quick, contextSize: contextLength });
     for (const { id, schema, shortest } of chosen) {
       const judge = judgeOf(schema);
-      const constraint = maskFor(schema);
+      const constraint = maskFor(compileSchema(schema));
       const maxTokens = Math.min(contextLength - 8, Math.max(2000, shortest * 8));
       for (let n = 0; n < each; n++) {
         const one = seed * 1_000_000 + m * 1000 + n;

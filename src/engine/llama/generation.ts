@@ -1,6 +1,6 @@
 /** One request: prompt in, chunks of text out. */
 import type { LlamaContextSequence, LlamaGrammar, SequenceEvaluateOptions, Token } from "node-llama-cpp";
-import type { Constraint, Vocabulary } from "../../constraint/index.ts";
+import type { Constraint } from "../../constraint/index.ts";
 import type { Chunk, FinishReason, GenerateRequest, GenerateStats, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
 import type { Loaded } from "./engine.ts";
@@ -70,15 +70,31 @@ export class Generation {
     this.#promptTokens = prompt.length;
     if (prompt.length >= info.contextSize) throw tooLong(prompt.length, info.contextSize);
     const grammar = text === undefined ? undefined : await grammars.get(text);
-    const lastChunk = await this.#evaluatePrompt(sequence, prompt);
+    const reading = this.#evaluatePrompt(sequence, prompt);
+    reading.catch(() => {});
+    const constraint = await this.#constraintWhile(reading);
+    const lastChunk = await reading;
     if (lastChunk === undefined) return "aborted";
-    const { constraint } = this.#request;
     if (constraint) return yield* this.#writeMasked(sequence, lastChunk, constraint, info.contextSize - prompt.length);
     const steps = sequence.evaluate(lastChunk, this.#options(grammar));
     try {
       return yield* this.#write(steps, info.contextSize - prompt.length, grammar !== undefined);
     } finally {
       await steps.return();
+    }
+  }
+
+  /** Makes the constraint while the native side reads the prompt: the first one of a model or of a schema takes time. */
+  async #constraintWhile(reading: Promise<unknown>): Promise<Constraint | undefined> {
+    const start = this.#request.constraint;
+    if (!start) return undefined;
+    try {
+      await new Promise((resolve) => setImmediate(resolve));
+      return start(this.#loaded.vocabulary);
+    } catch (thrown) {
+      // Nobody else may have the sequence before it's quiet.
+      await reading.catch(() => {});
+      throw thrown;
     }
   }
 
@@ -159,14 +175,14 @@ export class Generation {
   async *#writeMasked(
     sequence: LlamaContextSequence,
     prompt: Token[],
-    start: (vocabulary: Vocabulary) => Constraint,
+    constraint: Constraint,
     room: number,
   ): AsyncGenerator<Chunk, FinishReason, void> {
     const { library, model, vocabulary } = this.#loaded;
     const { signal } = this.#request;
     const writer = { module: library.module, model, sequence, vocabulary };
     const jumpForward = this.#request.jumpForward ?? true;
-    const writing = new MaskedWriting(writer, start(vocabulary), this.#sampling, jumpForward);
+    const writing = new MaskedWriting(writer, constraint, this.#sampling, jumpForward);
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     const recent = () => new Set(this.#sampling.repeatLastTokens > 0 ? this.#textTokens : []);
     const steps = writing.write(prompt, recent, Math.min(this.#maxTokens, room));
