@@ -85,6 +85,23 @@ describe("under masks", () => {
     }
   });
 
+  it("what went wrong before a long text is found", async () => {
+    // Whether `b` may come shows only once the object closes, a hundred tokens after the choice.
+    const schema = {
+      type: "object",
+      properties: { a: { type: "boolean" }, b: { type: "string", minLength: 150, maxLength: 300 } },
+      oneOf: [{ required: ["a"] }, { required: ["b"] }],
+      additionalProperties: false,
+    } as const;
+    let rollbacks = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      const result = await generate({ model: random, schema, prompt: "x", constraint: "mask", temperature: 1.5, seed });
+      expect(result.ok, `seed ${seed}: ${JSON.stringify(result).slice(0, 300)}`).toBe(true);
+      rollbacks += result.record.stats.rollbacks;
+    }
+    expect(rollbacks).toBeGreaterThan(32);
+  });
+
   it("what is held back counts for the budget, and hears an abort", async () => {
     const schema = {
       type: "array",

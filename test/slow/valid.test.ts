@@ -41,7 +41,7 @@ it.skipIf(sayIfMissing(archive, "texts under real schemas"))(`${texts} texts are
     for (const { id, schema, shortest } of chosen) {
       const judge = judgeOf(schema);
       const constraint = maskFor(compileSchema(schema));
-      const maxTokens = Math.min(contextLength - 8, Math.max(2000, shortest * 8));
+      const maxTokens = Math.min(contextLength - 8, Math.max(1500, shortest * 3));
       for (let n = 0; n < each; n++) {
         const one = seed * 1_000_000 + m * 1000 + n;
         const name = `${id}, model ${seed * 100 + m}, seed ${one}`;

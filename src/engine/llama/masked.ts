@@ -18,6 +18,8 @@ const candidatesAsked = 256;
 const strength = 1000;
 /** Choices taken back before giving up. */
 const mostRollbacks = 256;
+/** Choices taken back one after the other before going back further at once. */
+const mostInTurn = 32;
 /** More tokens than this are cheaper to bar than to lift. */
 const mostLifted = 4096;
 /** If no more than these may come, they're lifted beforehand: the likeliest of a model often don't have them all. */
@@ -53,6 +55,8 @@ interface Decision {
   readonly token: Token;
   /** What was tried there before. */
   readonly barred: Set<number>;
+  /** Whether what was barred might have led somewhere. */
+  readonly hasty: boolean;
   /** Steps held back before it. */
   readonly held: number;
 }
@@ -82,7 +86,7 @@ export class MaskedWriting {
 
   /**
    * Writes after a prompt's last tokens, until the value is complete. Leave the loop to stop it. A value that must pass a
-   * check is handed out once it has: what a check refuses is taken back, choice by choice, and tried another way.
+   * check is handed out once it has: what a check refuses is taken back and tried another way.
    * @param recent the latest tokens of text, for the repetition penalty
    * @param most tokens there's room for; whoever takes what's written stops there
    * @throws {EngineError} `constraint-stuck` when a check on the value so far leaves nothing that may come
@@ -96,6 +100,9 @@ export class MaskedWriting {
     const held: Written[] = [];
     const decisions: Decision[] = [];
     let barred: Set<number> = new Set();
+    let hasty = false;
+    /** Choices taken back since a value under a check was begun. */
+    let backs = 0;
     const first = this.#forced();
     if (first.length > 0) {
       held.push({ bytes: bytesOf(vocabulary, first), tokens: first, forced: true });
@@ -128,13 +135,24 @@ export class MaskedWriting {
           candidates = this.#allowed(again.value.probabilities, barred, latest);
         }
         if (candidates.length === 0) {
-          const back = decisions.pop();
-          if (!back || this.rollbacks === mostRollbacks) throw stuck();
+          if (this.rollbacks === mostRollbacks) throw stuck();
           this.rollbacks++;
+          if (hasty) {
+            barred = new Set();
+            hasty = false;
+            await this.#forgetFrom(sequence.nextTokenIndex - 1);
+            feed = [last];
+            continue;
+          }
+          const far = stride(++backs);
+          decisions.length = Math.max(Math.min(1, decisions.length), decisions.length - far + 1);
+          const back = decisions.pop();
+          if (!back) throw stuck();
           this.#constraint.rollback(this.#constraint.length - back.length);
           await this.#forgetFrom(back.index);
           held.length = back.held;
           barred = back.barred.add(back.token);
+          hasty = back.hasty || far > 1;
           feed = [back.last];
           continue;
         }
@@ -145,10 +163,12 @@ export class MaskedWriting {
           last,
           token,
           barred,
+          hasty,
           held: held.length,
         };
         const unsettled = this.#constraint.unsettled;
         barred = new Set();
+        hasty = false;
         this.#constraint.accept(token);
         // The choice that begins a value under a check may have to be taken back, too.
         if (unsettled || this.#constraint.unsettled || decisions.length > 0) decisions.push(decision);
@@ -158,6 +178,7 @@ export class MaskedWriting {
         if (forced.length > 0) held.push({ bytes: bytesOf(vocabulary, forced), tokens: forced, forced: true });
         if (!this.#constraint.unsettled) {
           decisions.length = 0;
+          backs = 0;
           yield* held.splice(0);
         } else yield { ...nothing, held: held.reduce((sum, { tokens }) => sum + tokens.length, 0) };
         if (this.#constraint.finished) return "stop";
@@ -256,6 +277,14 @@ export function bytesOf(vocabulary: Vocabulary, tokens: readonly Token[]): Uint8
     at += part.length;
   }
   return bytes;
+}
+
+/**
+ * How many choices to take back at once. First one by one, which finds what there is to find nearby; but what went wrong may
+ * lie before a long text, each of whose tokens could be another: then 2, 4, 8, … and from 2 again.
+ */
+function stride(backs: number): number {
+  return backs <= mostInTurn ? 1 : 2 ** (1 + ((backs - mostInTurn - 1) % 12));
 }
 
 function stuck(): EngineError {
