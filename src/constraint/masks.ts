@@ -183,6 +183,8 @@ function flat(found: Found): Found {
 
 /** Masks kept: of a vocabulary of 128,000 tokens, 16 MB. */
 const mostMasks = 1000;
+/** Values kept that allow many tokens: of the same vocabulary at most 32 MB, if they have nothing in common. */
+const mostParts = 2000;
 
 export class Masks {
   private generation = 0;
@@ -193,6 +195,8 @@ export class Masks {
   private readonly beginnings = new Map<Trie, Map<string, Beginning>>();
   private readonly numbers = new Map<Lexeme, number>();
   private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
+  /** Those of them that have a bitset. */
+  private largeParts = 0;
 
   constructor(
     private readonly program: Program,
@@ -407,6 +411,10 @@ export class Masks {
       this.descend(trie, node, this.program.pool.configuration([thread]), part);
     }
     threads.set(thread, part);
+    if (part.bits && ++this.largeParts > mostParts) {
+      this.largeParts = 0;
+      this.parts.clear();
+    }
     return part;
   }
 
