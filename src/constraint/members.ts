@@ -46,10 +46,13 @@ function without(bits: Bits, { list }: Seen): Bits {
  * Of an object whose declared properties come in their order, then the others in any: those that may come, as far as
  * order says, from the first up to but not with the last.
  */
-function window({ properties, declared, others, least }: ObjectForm, { seen, count }: Frame): [number, number] {
+function window(
+  { properties, declared, others, least }: ObjectForm,
+  { seen, count, written }: Frame,
+): [number, number] {
   const { list } = seen;
   const { length } = properties;
-  const next = (list.at(-1) ?? -1) + 1;
+  const next = written.count > 0 ? declared : (list.at(-1) ?? -1) + 1;
   let required = next;
   while (required < declared && !properties[required]!.required) required++;
   // Those after the one that comes must be enough.

@@ -8,13 +8,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { createConstraint } from "../../src/constraint/index.ts";
-import { boundaryCheck } from "../../src/contract/index.ts";
+import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
 import { type JsonSchema, SchemaError } from "../../src/schema/index.ts";
 import { vocabularyOf } from "../constraint/support.ts";
 import { load } from "../gbnf/support/native.ts";
 import { sampler, seeded } from "../gbnf/support/sampler.ts";
-import { judgeOf } from "./schemas.ts";
 
 const archive = new URL("../../../shared/maskbench/half.jsonl.gz", import.meta.url);
 const there = existsSync(archive);
@@ -81,7 +80,8 @@ it.runIf(there)(
       const grammar = parseGbnf(made.grammar);
       const start = createRecogniser(grammar);
       const judged = made.report.some(({ status }) => status === "boundary");
-      const fits = judgeOf(schema as JsonSchema & object);
+      const { validate } = createValidator(schema, { defaults: false });
+      const fits = (value: unknown) => validate(value).ok;
       const sample = sampler(grammar);
       const random = seeded(index);
       for (let n = 0; n < sentencesEach; n++) {
