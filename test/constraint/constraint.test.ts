@@ -265,13 +265,15 @@ describe("constraints of random schemas", () => {
             return others.length > bytes.length && bytes.every((byte, i) => byte === others[i]);
           });
           answers[longer ? 1 : 0]!++;
-          // Where a check would have to judge the longer one, it's said to come.
+          // Where a check would have to judge it, a longer one is said to come, and it isn't said which come.
           if (!longer && constraint.unsettled) return;
           expect(constraint.acceptsLonger(token), JSON.stringify(schema)).toBe(longer);
           const most = Math.floor(random() * 40);
           const few = constraint.complete || allowed.length > most ? undefined : allowed;
+          const found = constraint.few(most);
+          if (found === undefined && constraint.unsettled) return;
           expect(
-            constraint.few(most)?.sort((a, b) => a - b),
+            found?.sort((a, b) => a - b),
             JSON.stringify(schema),
           ).toEqual(few);
           if (few) fews++;
