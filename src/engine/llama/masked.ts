@@ -19,7 +19,7 @@ const strength = 1000;
 /** Choices taken back before giving up. */
 const mostRollbacks = 256;
 /** Choices taken back one after the other before going back further at once. */
-const mostInTurn = 32;
+const mostInTurn = 128;
 /** More tokens than this are cheaper to bar than to lift. */
 const mostLifted = 4096;
 /** If no more than these may come, they're lifted beforehand: the likeliest of a model often don't have them all. */
