@@ -59,7 +59,7 @@ it.skipIf(sayIfMissing(archive, "texts under real schemas"))(`${texts} texts are
         else invalid.push(`${name}: ${written.text.slice(0, 300)}`);
       }
     }
-    console.log(`model ${m + 1} of ${sizes.length}: ${JSON.stringify(counts)}`);
+    console.log(`after model ${m + 1} of ${sizes.length}: ${JSON.stringify(counts)}`);
   }
   console.log(`unfinished: ${[...unfinished].map(([id, count]) => `${id} ${count}`).join(", ")}`);
   expect(invalid).toEqual([]);
