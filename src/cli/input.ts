@@ -13,9 +13,31 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
+/** A schema's text: UTF-8 without a fault, since what stood for a fault would be taken for what's meant. */
+export async function readSchemaText(path: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of readChunks(path)) parts.push(chunk);
+  const bytes = Buffer.concat(parts);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    const wide = bytes.length > 1 && (bytes.readUInt16BE(0) === 0xfeff || bytes.readUInt16BE(0) === 0xfffe);
+    const what = wide ? "UTF-8 but UTF-16" : `UTF-8: byte ${firstFault(bytes)} can't be there`;
+    throw new UsageError(`${nameOf(path)} isn't ${what}. Save it as UTF-8.`, { cause: error });
+  }
+}
+
+/** The index of the first byte that isn't part of UTF-8. */
+function firstFault(bytes: Buffer): number {
+  const again = Buffer.from(bytes.toString("utf8"));
+  let at = 0;
+  while (at < bytes.length && bytes[at] === again[at]) at++;
+  return at;
+}
+
 /** A file's JSON; `-` is standard input. */
 export async function readJson(path: string): Promise<unknown> {
-  const text = await readText(path);
+  const text = await readSchemaText(path);
   try {
     return JSON.parse(text);
   } catch (error) {

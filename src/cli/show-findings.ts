@@ -44,5 +44,7 @@ function counts(files: readonly Linted[]): string {
     files.reduce((sum, { findings }) => sum + findings.filter((one) => one.severity === severity).length, 0);
   const some = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
   const found = [some(count("error"), "error"), some(count("warning"), "warning"), some(count("note"), "note")];
-  return `${found.join(", ")} in ${some(files.length, "schema")}`;
+  const omitted = files.reduce((sum, file) => sum + file.omitted, 0);
+  const rest = omitted > 0 ? `, and ${omitted} more that aren't shown` : "";
+  return `${found.join(", ")} in ${some(files.length, "schema")}${rest}`;
 }

@@ -6,6 +6,8 @@ export interface LintedFile {
   /** Its path, relative or absolute, with either kind of slash. */
   readonly file: string;
   readonly findings: readonly Finding[];
+  /** How many more there were. */
+  readonly omitted?: number;
 }
 
 /**
@@ -21,6 +23,7 @@ export function toSarif(files: readonly LintedFile[], version: string): Record<s
       {
         tool: { driver: { name: "sluice", version, rules: lintRules.map(descriptor) } },
         columnKind: "utf16CodeUnits",
+        properties: { omittedFindings: files.reduce((sum, { omitted = 0 }) => sum + omitted, 0) },
         artifacts: files.map(({ file }) => ({ location: { uri: uriOf(file) } })),
         results: files.flatMap(({ file, findings }, index) =>
           findings.map((finding) => ({

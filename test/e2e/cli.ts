@@ -64,7 +64,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A file for a command to read; without content, a path where there is none. */
 export function file(name: string, content?: unknown): string {
   const path = join(folder, name);
-  if (content !== undefined) writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  const raw = typeof content === "string" || content instanceof Uint8Array;
+  if (content !== undefined) writeFileSync(path, raw ? content : JSON.stringify(content));
   return path;
 }
 

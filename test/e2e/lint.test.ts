@@ -33,6 +33,25 @@ describe("sluice lint", () => {
     expect(await codeOf(open, "--fail-on", "warning", "--rule", "free-string", "--rule", "cost")).toBe(0);
   });
 
+  it("says what it can't read, what it leaves out, and when there's nothing to look by", async () => {
+    const latin = file("latin.json", Buffer.from('{"enum": ["caf\xe9"]}', "latin1"));
+    expectFault(await sluice(["lint", latin]), 2, /latin\.json isn't UTF-8: byte 14 can't be there/);
+    const wide = file("wide.json", Buffer.from('\ufeff{"type": "null"}', "utf16le"));
+    expectFault(await sluice(["compile", wide]), 2, /wide\.json isn't UTF-8 but UTF-16/);
+    const marked = file("marked.json", `\ufeff${JSON.stringify({ type: "integer", minimum: 1, maximum: 2 })}`);
+    expect((await sluice(["compile", marked])).code).toBe(0);
+    const elsewhere = file("elsewhere.json", '{"$schema": "https://example.org/mine", "type": "null"}');
+    expect(await sluice(["lint", elsewhere])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("invalid-schema"),
+    });
+    const names = Object.fromEntries(Array.from({ length: 700 }, (_, i) => [`p${i}`, { type: "string" }]));
+    const many = await sluice(["lint", file("many.json", JSON.stringify({ type: "object", properties: names }))]);
+    expect(many.stdout).toMatch(/ in 1 schema, and \d+ more that aren't shown\n$/);
+    expectFault(await sluice(["lint", good, "--rule="]), 2, /--rule names no rule/);
+    expectFault(await sluice(["lint", good, "--rule", "cost", "--off", "cost"]), 2, /No rule is left/);
+  });
+
   it("reads standard input, several files, and folders", async () => {
     const folder = join(dirname(open), "schemas");
     for (const name of ["b.json", "a/c.json", "a/no.txt", "node_modules/d.json", ".git/e.json"]) {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Finding, RuleId, Severity } from "../../lint/index.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
-import { list, readText } from "../input.ts";
+import { list, readSchemaText } from "../input.ts";
 import { schemaFiles } from "../schema-files.ts";
 import { findingLines, type Linted } from "../show-findings.ts";
 import { styleFor, visibleJson } from "../terminal.ts";
@@ -45,9 +45,12 @@ export function lintCommand(program: Command, done: (code: ExitCode) => void, ve
 async function lint(paths: readonly string[], flags: LintFlags, version: string): Promise<ExitCode> {
   const { lintText, severities, toSarif } = await import("../../lint/index.ts");
   const options = { ...(await rulesOf("--rule", flags.rule)), ...(await rulesOf("--off", flags.off)) };
+  if (options.rules?.every((id) => options.off?.includes(id))) {
+    throw new UsageError("No rule is left to look by: --off names all that --rule does.");
+  }
   const linted: Linted[] = [];
   for (const path of await schemaFiles(paths.length === 0 ? ["-"] : paths)) {
-    linted.push({ file: path === "-" ? "stdin" : path, ...lintText(await readText(path), options) });
+    linted.push({ file: path === "-" ? "stdin" : path, ...lintText(await readSchemaText(path), options) });
   }
   if (flags.output === "json") process.stdout.write(`${visibleJson(linted, 2)}\n`);
   else if (flags.output === "sarif") process.stdout.write(`${visibleJson(toSarif(linted, version), 2)}\n`);
@@ -57,8 +60,12 @@ async function lint(paths: readonly string[], flags: LintFlags, version: string)
   return linted.some(({ findings }) => findings.some(fails)) ? exitCodes.invalid : exitCodes.valid;
 }
 
-async function rulesOf(flag: "--rule" | "--off", ids: readonly string[] | undefined) {
+async function rulesOf(
+  flag: "--rule" | "--off",
+  ids: readonly string[] | undefined,
+): Promise<{ readonly rules?: readonly RuleId[]; readonly off?: readonly RuleId[] }> {
   if (ids === undefined) return {};
+  if (ids.length === 0) throw new UsageError(`${flag} names no rule.`);
   const { isRuleId, lintRules } = await import("../../lint/index.ts");
   const unknown = ids.find((id) => !isRuleId(id));
   if (unknown !== undefined) {
