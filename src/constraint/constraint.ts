@@ -25,17 +25,21 @@ const tables = new WeakMap<Vocabulary, Tokens>();
 /**
  * Compiles a schema into a constraint on the tokens of a vocabulary.
  * @throws {SchemaError} see `compileSchema`
+ * @throws {RangeError} for options that there aren't
  */
 export function createConstraint(
   source: JsonSchema | StandardSchema | CompiledSchema,
   vocabulary: Vocabulary,
   options: ConstraintOptions = {},
 ): Constraint {
-  const compact = options.whitespace === "compact";
+  const { whitespace = "spaced", order = "schema" } = options;
+  if (whitespace !== "spaced" && whitespace !== "compact") throw new RangeError(`No such white space: ${whitespace}`);
+  if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
+  const compact = whitespace === "compact";
   const layout: Layout = {
     comma: compact ? "," : ", ",
     colon: compact ? ":" : ": ",
-    ordered: options.order !== "free",
+    ordered: order === "schema",
   };
   const schema = isCompiled(source) ? source : compileSchema(source);
   const program = new Program(schema, layout);

@@ -55,8 +55,9 @@ export class Judge {
 
   private judge(text: string, { checks, multipleOf, minLength }: Demands): boolean {
     if (multipleOf.length > 0) {
-      const value = parseDecimal(text);
-      if (!multipleOf.every((unit) => isMultiple(value, parseDecimal(unit)))) return false;
+      // Whoever reads it has a double, which must be a multiple, too.
+      const values = [parseDecimal(text), parseDecimal(String(Number(text)))];
+      if (!multipleOf.every((unit) => values.every((value) => isMultiple(value, parseDecimal(unit))))) return false;
     }
     if (checks.length === 0 && minLength === 0) return true;
     const value: unknown = JSON.parse(text);

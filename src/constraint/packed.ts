@@ -2,7 +2,8 @@
  * A vocabulary as bytes, to be kept on disk or sent to a browser: what its tokens write, and their order, which is most of
  * the work of making its tables.
  *
- * Layout: a header of six 32-bit numbers in the machine's byte order (`mark` is wrong where that's another), then where
+ * Layout: a header of six 32-bit numbers in the machine's byte order (`mark` is wrong where that's another; the last is a
+ * checksum), then where
  * each token's bytes start, the tokens of text in the order of their bytes, the tokens' kinds, their bytes.
  */
 import { inOrder, orderOf } from "./trie.ts";
@@ -34,7 +35,16 @@ export function packVocabulary(vocabulary: Vocabulary): Uint8Array {
     packed.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
     at += part.byteLength;
   }
+  words[5] = checksum(packed);
+  packed.set(new Uint8Array(words.buffer));
   return packed;
+}
+
+/** FNV-1a, 32 bits, of all that follows the header: against damage, not against malice. */
+function checksum(packed: Uint8Array): number {
+  let sum = 0x811c9dc5;
+  for (let i = header * 4; i < packed.length; i++) sum = Math.imul(sum ^ packed[i]!, 0x01000193);
+  return sum >>> 0;
 }
 
 /**
@@ -45,7 +55,7 @@ export function unpackVocabulary(packed: Uint8Array): Vocabulary {
   // A copy, so that numbers are aligned and nobody else can change them.
   const { buffer } = packed.slice();
   if (packed.length < header * 4) throw new PackedVocabularyError("it ends too soon", packed.length);
-  const [found, made, size, bytesLength, orderLength] = new Uint32Array(buffer, 0, header) as unknown as number[];
+  const [found, made, size, bytesLength, orderLength, sum] = new Uint32Array(buffer, 0, header) as unknown as number[];
   if (found !== mark) throw new PackedVocabularyError("another beginning, or byte order,", 0);
   if (made !== version) throw new PackedVocabularyError(`version ${made}`, 4);
   const startsAt = header * 4;
@@ -53,6 +63,7 @@ export function unpackVocabulary(packed: Uint8Array): Vocabulary {
   const kindsAt = orderAt + orderLength! * 4;
   const bytesAt = kindsAt + size!;
   if (packed.length !== bytesAt + bytesLength!) throw new PackedVocabularyError("another length", packed.length);
+  if (checksum(packed) !== sum) throw new PackedVocabularyError("another checksum", 20);
   const starts = new Uint32Array(buffer, startsAt, size! + 1);
   const order = new Uint32Array(buffer, orderAt, orderLength);
   const kinds = new Uint8Array(buffer, kindsAt, size);

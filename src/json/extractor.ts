@@ -31,10 +31,14 @@ export class Extractor {
    * Takes the next piece of the text: characters or UTF-8 bytes, cut anywhere. Tells listeners what it finds, before it
    * returns. Nothing in the text makes it throw; what's wrong with a document is in events and in the result.
    * @throws {Error} after `end()`, from within a listener, and after a listener threw
+   * @throws {TypeError} for anything but a string or a Uint8Array; nothing is read then
    * @throws what a listener throws; then the text can't be read on
    */
   write(chunk: string | Uint8Array): void {
     if (this.result !== undefined) throw new Error("write() after end()");
+    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) {
+      throw new TypeError("write() takes a string or a Uint8Array of UTF-8");
+    }
     this.enter("write");
     if (typeof chunk !== "string") this.search.feedBytes(chunk);
     else if (chunk !== "") this.search.feed(chunk);
@@ -57,14 +61,18 @@ export class Extractor {
 
   /**
    * The live value of the current document, or of the selected one once it's complete; undefined when there is none.
-   * It grows in place: read it again after each `write`, or take a `snapshot()` to keep.
+   * It grows in place: read it again after each `write`, or take a `snapshot()` to keep. It's what is being built, not a
+   * copy: never write to it.
    */
   get value(): unknown {
     const { findings, tree } = this.search;
     return findings.live ? tree.value : findings.shown;
   }
 
-  /** The value now, never to change; whatever didn't change since another snapshot is the same object in both. */
+  /**
+   * The value now: nothing that's read later changes it. Whatever didn't change since another snapshot is the same object in
+   * both and in the live value, so never write to it (it isn't frozen, since that would cost more than all else).
+   */
   snapshot(): unknown {
     const { findings, tree } = this.search;
     return findings.live ? tree.snapshot() : findings.shown;

@@ -78,3 +78,16 @@ it("objects of 5,000 optional properties and enums of 10,000 values", () => {
   expect(accepts(one, '3"')).toBe(true);
   expect(one.finished).toBe(true);
 });
+
+it("multiples that a double would no longer be aren't written, and options that there aren't are refused", () => {
+  const schema = { type: "integer", multipleOf: 7, minimum: 0 };
+  const start = createConstraint(schema, vocabularyOf([]));
+  // 7 × 1728000000000000147, but read as a double it is 12096000000000002000, which is no multiple.
+  const exact = "12096000000000001029";
+  const constraint = start.fork();
+  expect(accepts(constraint, exact) && constraint.complete).toBe(false);
+  const small = start.fork();
+  expect(accepts(small, "49") && small.complete).toBe(true);
+  expect(() => createConstraint(schema, vocabularyOf([]), { whitespace: "none" as never })).toThrow(RangeError);
+  expect(() => createConstraint(schema, vocabularyOf([]), { order: "any" as never })).toThrow(RangeError);
+});

@@ -58,6 +58,17 @@ describe("packed vocabularies", () => {
     );
   });
 
+  it("with any one bit changed are refused", () => {
+    fc.assert(
+      fc.property(vocabularies, fc.nat(), fc.nat(7), (tokens, at, bit) => {
+        const packed = packVocabulary(vocabularyOf(tokens));
+        packed[at % packed.length]! ^= 1 << bit;
+        expect(() => unpackVocabulary(packed)).toThrow(PackedVocabularyError);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it("that are damaged are refused, or are vocabularies all the same", () => {
     fc.assert(
       fc.property(vocabularies, fc.nat(), fc.nat({ max: 255 }), fc.nat(3), (tokens, at, byte, cut) => {

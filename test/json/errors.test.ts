@@ -43,3 +43,12 @@ describe("an error's message", () => {
     expect(twice.message.length).toBeLessThan(250);
   });
 });
+
+test("what isn't text is refused, and the reader goes on", () => {
+  const extractor = createExtractor();
+  for (const chunk of [123, undefined, null, [0x31], new ArrayBuffer(2)]) {
+    expect(() => extractor.write(chunk as never)).toThrow(TypeError);
+  }
+  extractor.write('{"a": 1}');
+  expect(extractor.end().documents[0]?.value).toEqual({ a: 1 });
+});

@@ -33,6 +33,8 @@ const schemas = {
     minItems: 1,
     maxItems: 3,
   },
+  number: { type: "integer", multipleOf: 7, minimum: 1, maximum: 100 },
+  excluded: { type: "number", minimum: 0, maximum: 9, multipleOf: 0.5, not: { const: 3 } },
   recursive: {
     $ref: "#/$defs/tree",
     $defs: {

@@ -172,7 +172,11 @@ export class MaskedWriting {
         this.#constraint.accept(token);
         // The choice that begins a value under a check may have to be taken back, too.
         if (unsettled || this.#constraint.unsettled || decisions.length > 0) decisions.push(decision);
-        if (vocabulary.kindOf(token) === tokenKind.end) return "stop";
+        if (vocabulary.kindOf(token) === tokenKind.end) {
+          // A number at the root has passed its checks only now.
+          yield* held;
+          return "stop";
+        }
         held.push({ bytes: vocabulary.bytesOf(token), tokens: [token], forced: false });
         const forced = this.#forced();
         if (forced.length > 0) held.push({ bytes: bytesOf(vocabulary, forced), tokens: forced, forced: true });
