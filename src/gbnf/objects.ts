@@ -7,10 +7,13 @@ import { type Listed, subsequence } from "./subsequence.ts";
 /** Most states that counting an object's keys may take; beyond it the counts are left to a check. */
 const maxCountedStates = 4000;
 
-/** An object: its properties in the schema's order, then other keys where the schema allows them. */
+/** An object: its properties in the order that's asked for, then other keys where the schema allows them. */
 export function objectExpression(renderer: Renderer, one: ObjectAlternative): Expression {
-  const { comma, colon, maxItems } = renderer.settings;
-  const entries = one.properties.flatMap(({ name, shape, required }): Listed[] =>
+  const { comma, colon, maxItems, requiredFirst } = renderer.settings;
+  const properties = requiredFirst
+    ? one.properties.toSorted((a, b) => Number(b.required) - Number(a.required))
+    : one.properties;
+  const entries = properties.flatMap(({ name, shape, required }): Listed[] =>
     shape === null ? [] : [{ text: JSON.stringify(name) + colon, value: () => renderer.shape(shape), required }],
   );
   const other = otherKeys(renderer, one);

@@ -2,6 +2,11 @@
 export interface GbnfOptions {
   /** `spaced` writes `", "` and `": "` as Python's `json.dumps` does; `compact` writes no blank at all. Default `spaced`. */
   readonly whitespace?: "spaced" | "compact";
+  /**
+   * In which order properties are written: the schema's (default), or those it requires before the others, so that a text
+   * that breaks off has most of what's needed. Keys that aren't named come last.
+   */
+  readonly order?: "schema" | "required-first";
   /** Throw when a keyword is refused; see `compileSchema`. Default true. */
   readonly strict?: boolean;
   /**
@@ -21,6 +26,7 @@ export interface GbnfOptions {
 export interface Settings {
   readonly comma: string;
   readonly colon: string;
+  readonly requiredFirst: boolean;
   readonly maxStringLength: number;
   readonly maxItems: number;
   readonly maxDigits: number;
@@ -32,6 +38,7 @@ export function settingsOf(options: GbnfOptions): Settings {
   return {
     comma: compact ? "," : ", ",
     colon: compact ? ":" : ": ",
+    requiredFirst: options.order === "required-first",
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),
     maxDigits: bound("maxDigits", options.maxDigits, 20),

@@ -408,6 +408,20 @@ describe("layout and caps", () => {
     required: ["a", "b"],
   };
 
+  it("writes required properties first where that's asked for, each group in the schema's order", () => {
+    const schema = {
+      type: "object",
+      properties: { a: { const: 1 }, b: { const: 2 }, c: { const: 3 }, d: { const: 4 } },
+      required: ["d", "b"],
+      additionalProperties: { const: 5 },
+    };
+    const first = ['{"b": 2, "d": 4}', '{"b": 2, "d": 4, "a": 1, "c": 3, "x": 5}', '{"b": 2, "d": 4, "c": 3}'];
+    const asGiven = ['{"a": 1, "b": 2, "c": 3, "d": 4}', '{"a": 1, "b": 2, "d": 4}'];
+    const never = ['{"d": 4, "b": 2}', '{"b": 2, "a": 1, "d": 4}', '{"b": 2, "d": 4, "x": 5, "a": 1}', '{"b": 2}'];
+    expect(taken(schema, [...first, ...asGiven, ...never], { order: "required-first" })).toEqual(first);
+    expect(taken(schema, [...first, ...asGiven, ...never])).toEqual([first[0], ...asGiven]);
+  });
+
   it("is spaced by default, compact when asked", () => {
     expect(taken(schema, ['{"a": [1, 2], "b": ""}', '{"a":[1,2],"b":""}'])).toEqual(['{"a": [1, 2], "b": ""}']);
     expect(taken(schema, ['{"a": [1, 2], "b": ""}', '{"a":[1,2],"b":""}'], { whitespace: "compact" })).toEqual([

@@ -7,6 +7,7 @@ import { type Style, styleFor } from "../terminal.ts";
 interface CompileFlags {
   readonly output: "gbnf" | "report" | "json";
   readonly whitespace: "compact" | "spaced";
+  readonly order: "schema" | "required-first";
   readonly strict: boolean;
 }
 
@@ -20,6 +21,11 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
       new Option("-o, --output <form>", "gbnf: the grammar; report: a line per keyword; json: both, for programs")
         .choices(["gbnf", "report", "json"])
         .default("gbnf"),
+    )
+    .addOption(
+      new Option("--order <order>", "of properties: as in the schema, or those it requires before the others")
+        .choices(["schema", "required-first"])
+        .default("schema"),
     )
     .addOption(
       new Option("--whitespace <style>", 'spaced: {"a": 1, "b": 2}; compact: {"a":1,"b":2}')
@@ -39,7 +45,7 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   const { compileGbnf } = await import("../../gbnf/index.ts");
   // A report is most useful for a schema that would be refused, so it never refuses.
   const strict = flags.strict && flags.output === "gbnf";
-  const { grammar, report, rules } = compileGbnf(schema, { whitespace: flags.whitespace, strict });
+  const { grammar, report, rules } = compileGbnf(schema, { whitespace: flags.whitespace, order: flags.order, strict });
   const refused = report.some(({ status }) => status === "refused");
   if (flags.output === "gbnf") {
     process.stdout.write(grammar);
