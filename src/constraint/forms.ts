@@ -140,7 +140,7 @@ const fewKeys = 256;
 
 /** The texts an automaton accepts, if there are no more than `most`. */
 function textsOf(automaton: Automaton, most: number): string[] | undefined {
-  if (!(countFrom(automaton, 0, []) <= most)) return undefined;
+  if (countOf(automaton) > most) return undefined;
   const { accepting, edges } = automaton;
   const found: string[] = [];
   const todo: [state: number, text: string][] = [[0, ""]];
@@ -155,19 +155,27 @@ function textsOf(automaton: Automaton, most: number): string[] | undefined {
   return found.sort();
 }
 
-/** How many texts an automaton accepts from a state on; a way back to a state makes it infinitely many. */
-function countFrom(automaton: Automaton, state: number, counts: number[]): number {
-  const known = counts[state];
-  if (known !== undefined) return known;
-  // Every state leads to acceptance: whoever comes back here does so without end.
-  counts[state] = Infinity;
-  const { accepting, edges } = automaton;
-  let count = accepting[state] ? 1 : 0;
-  const from = edges[state]!;
-  for (let i = 0; i < from.length && count < Infinity; i += 3) {
-    count += (from[i + 1]! - from[i]! + 1) * countFrom(automaton, from[i + 2]!, counts);
+/** How many texts an automaton accepts: states are passed once all ways to them are known, which never is in a circle. */
+function countOf({ accepting, edges }: Automaton): number {
+  const ways = new Float64Array(edges.length);
+  const unknown = new Uint32Array(edges.length);
+  for (const from of edges) for (let i = 2; i < from.length; i += 3) unknown[from[i]!]!++;
+  if (unknown[0]! > 0) return Infinity;
+  ways[0] = 1;
+  let count = 0;
+  let passed = 0;
+  const todo = [0];
+  for (let state = todo.pop(); state !== undefined; state = todo.pop()) {
+    passed++;
+    if (accepting[state]) count += ways[state]!;
+    const from = edges[state]!;
+    for (let i = 0; i < from.length; i += 3) {
+      const target = from[i + 2]!;
+      ways[target]! += ways[state]! * (from[i + 1]! - from[i]! + 1);
+      if (--unknown[target]! === 0) todo.push(target);
+    }
   }
-  return (counts[state] = count);
+  return passed === edges.length ? count : Infinity;
 }
 
 /** The forms of one table. */

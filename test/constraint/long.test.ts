@@ -91,3 +91,12 @@ it("multiples that a double would no longer be aren't written, and options that 
   expect(() => createConstraint(schema, vocabularyOf([]), { whitespace: "none" as never })).toThrow(RangeError);
   expect(() => createConstraint(schema, vocabularyOf([]), { order: "any" as never })).toThrow(RangeError);
 });
+
+it("keys of a class that are few and as long as texts may be", () => {
+  const long = "k".repeat(60_000);
+  const start = createConstraint({ type: "object", propertyNames: { enum: [long, "b"] } }, vocabularyOf([]));
+  const constraint = start.fork();
+  expect(accepts(constraint, `{"b": 1, "${long}": 2`)).toBe(true);
+  expect(constraint.accepts(0x2c)).toBe(false);
+  expect(accepts(constraint, "}")).toBe(true);
+});
