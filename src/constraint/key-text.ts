@@ -1,4 +1,7 @@
-/** What is written of a key that isn't named: one byte more than what was written before. Hash-consed by `Pool`: a key of thousands of bytes costs no more for each than a short one. */
+/**
+ * What is written of a key that isn't named: one byte more than what was written before. Hash-consed by `Pool`: a key of
+ * thousands of bytes costs no more for each than a short one.
+ */
 export class KeyText {
   constructor(
     readonly id: number,

@@ -3,7 +3,6 @@
  * many optional properties cost no more than few.
  */
 import type { ObjectForm } from "./forms.ts";
-
 import type { Bits } from "./sets.ts";
 import type { Frame } from "./threads.ts";
 
@@ -57,9 +56,8 @@ function window(
   while (required < declared && !properties[required]!.required) required++;
   // Those after the one that comes must be enough.
   const enough = others.length > 0 ? length : count + length - least + 1;
-  const undeclared = length - declared - list.filter((p) => p >= declared).length;
-  const free = required >= declared && (others.length > 0 || count + undeclared >= least);
   if (required < declared) return [next, Math.min(required + 1, enough)];
-  const first = Math.min(next, declared);
-  return free ? [first, length] : [first, Math.min(declared, enough)];
+  const undeclared = length - declared - list.filter((p) => p >= declared).length;
+  const free = others.length > 0 || count + undeclared >= least;
+  return [Math.min(next, declared), free ? length : Math.min(declared, enough)];
 }

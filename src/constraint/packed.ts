@@ -3,8 +3,8 @@
  * the work of making its tables.
  *
  * Layout: a header of six 32-bit numbers in the machine's byte order (`mark` is wrong where that's another; the last is a
- * checksum), then where
- * each token's bytes start, the tokens of text in the order of their bytes, the tokens' kinds, their bytes.
+ * checksum), then where each token's bytes start, the tokens of text in the order of their bytes, the tokens' kinds, their
+ * bytes.
  */
 import { inOrder, orderOf } from "./trie.ts";
 import { tokenKind, Vocabulary } from "./vocabulary.ts";

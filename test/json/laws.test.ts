@@ -4,18 +4,18 @@ import { createExtractor, type Path } from "../../src/json/index.ts";
 import { allCuts, byCharacter, type Chunk, cut, lengths, plainly, read } from "./support.ts";
 import { documents, own, prefix, prose, reasoning, runs, same, spelled, values, wrapped } from "./texts.ts";
 
+/** A bare text is read as `JSON.parse` reads it, in every cut. */
+function readsAsParsed(text: string, random: readonly number[]): void {
+  for (const [how, chunks] of allCuts(text, random)) {
+    const { result } = read(chunks, { wrappers: "none" });
+    expect({ how, status: result.status }).toEqual({ how, status: "complete" });
+    same(result.documents[0]!.value, JSON.parse(text));
+  }
+}
+
 describe("laws", () => {
   test("bare: the value is JSON.parse's, whatever the cuts", () => {
-    fc.assert(
-      fc.property(spelled(values), lengths, (text, random) => {
-        for (const [how, chunks] of allCuts(text, random)) {
-          const { result } = read(chunks, { wrappers: "none" });
-          expect({ how, status: result.status }).toEqual({ how, status: "complete" });
-          same(result.documents[0]!.value, JSON.parse(text));
-        }
-      }),
-      { numRuns: runs },
-    );
+    fc.assert(fc.property(spelled(values), lengths, readsAsParsed), { numRuns: runs });
   });
 
   test("keys that come again, in any order and spelling, are the keys they are", () => {
@@ -37,16 +37,7 @@ describe("laws", () => {
     );
     const rows = fc.array(fc.uniqueArray(key, { maxLength: 5 }), { minLength: 2, maxLength: 6 });
     const table = rows.map((keys) => keys.map((row) => Object.fromEntries(row.map((name, i) => [name, i]))));
-    fc.assert(
-      fc.property(spelled(table), lengths, (text, random) => {
-        for (const [how, chunks] of allCuts(text, random)) {
-          const { result } = read(chunks, { wrappers: "none" });
-          expect({ how, status: result.status }).toEqual({ how, status: "complete" });
-          same(result.documents[0]!.value, JSON.parse(text));
-        }
-      }),
-      { numRuns: runs },
-    );
+    fc.assert(fc.property(spelled(table), lengths, readsAsParsed), { numRuns: runs });
   });
 
   test("wrapped: the document is found, and reads as JSON.parse", () => {
