@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/slow/**"],
+    setupFiles: ["test/seed.ts"],
     testTimeout: 60_000,
     // A native model holds its threads: two test files that decode at once slow each other many times over.
     pool: "forks",

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ["test/json/*.test.ts"],
-    env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "100000" },
+    env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? "100000", FUZZ_SEED: process.env.FUZZ_SEED ?? "random" },
     testTimeout: 0,
   },
 });
