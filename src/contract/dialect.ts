@@ -1,5 +1,5 @@
 /** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
-import { mapsOfSchemas, SchemaError } from "../schema/index.ts";
+import { type Draft, mapsOfSchemas, requireDraft } from "../schema/index.ts";
 import { canonical } from "./keywords.ts";
 import { isContainer, isPlainObject, ownValue } from "./own.ts";
 import { child } from "./pointer.ts";
@@ -8,27 +8,25 @@ import { type Holder, settleUnevaluated } from "./unevaluated.ts";
 /** A dialect that ajv reads. Draft-06 is read as draft-07. */
 export type Dialect = "draft-07" | "2019-09" | "2020-12";
 
-/** `$schema` without scheme and trailing `#`, and who reads it. Draft-04 is rewritten to draft-07. */
-const readers: Readonly<Record<string, Dialect>> = {
-  "json-schema.org/draft-04/schema": "draft-07",
-  "json-schema.org/draft-06/schema": "draft-07",
-  "json-schema.org/draft-07/schema": "draft-07",
-  "json-schema.org/draft/2019-09/schema": "2019-09",
-  "json-schema.org/draft/2020-12/schema": "2020-12",
+/** Who reads which draft. Draft-04 is rewritten to draft-07. */
+const readers: Readonly<Record<Draft, Dialect>> = {
+  "draft-04": "draft-07",
+  "draft-06": "draft-07",
+  "draft-07": "draft-07",
+  "2019-09": "2019-09",
+  "2020-12": "2020-12",
+  open: "2020-12",
 };
 
 /**
  * The dialect of a schema, by its `$schema`, and the schema as that dialect writes it. Without `$schema` it is 2020-12
  * with older spellings understood. Changes the schema it is given.
- * @throws {SchemaError} `invalid` for a dialect that isn't known
+ * @throws {SchemaError} `invalid` for a draft that isn't known
  */
 export function toDialect(schema: unknown): { readonly dialect: Dialect; readonly schema: unknown } {
   if (!isPlainObject(schema)) return { dialect: "2020-12", schema };
-  const uri = schema.$schema;
-  const name = typeof uri === "string" ? uri.replace(/^https?:\/\//, "").replace(/#$/, "") : "";
-  const dialect = uri === undefined ? "2020-12" : ownValue(readers, name);
-  if (dialect === undefined) throw unknownDialect(uri);
-  const rewrite = rewriterOf(name, dialect as Dialect);
+  const draft = requireDraft(schema);
+  const rewrite = rewriterOf(draft);
   for (const node of nodesOf(schema)) {
     rewrite(node);
     moveAwkwardNames(node);
@@ -39,7 +37,7 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
     delete node.$async;
   }
   delete schema.$schema;
-  return { dialect: dialect as Dialect, schema };
+  return { dialect: readers[draft], schema };
 }
 
 /**
@@ -66,17 +64,17 @@ export function uses(schema: unknown, ...keywords: readonly string[]): boolean {
   return false;
 }
 
-/** What makes a schema of one dialect (by its `$schema`, or none) one that its reader understands. */
-function rewriterOf(name: string, dialect: Dialect): (node: Record<string, unknown>) => void {
-  if (name === "") {
+/** What makes a schema of a draft one that its reader understands. */
+function rewriterOf(draft: Draft): (node: Record<string, unknown>) => void {
+  if (draft === "open") {
     return (node) => {
       renameId(node);
       joinExclusiveBounds(node);
       renameTuple(node);
     };
   }
-  if (dialect !== "draft-07") return () => {};
-  if (!name.includes("draft-04")) return isolateReference;
+  if (readers[draft] !== "draft-07") return () => {};
+  if (draft !== "draft-04") return isolateReference;
   return (node) => {
     isolateReference(node);
     // Not a keyword of draft-04.
@@ -103,15 +101,6 @@ const besideReference = new Set([
   "default",
   "examples",
 ]);
-
-function unknownDialect(uri: unknown): SchemaError {
-  return new SchemaError(
-    "invalid",
-    `$schema names ${JSON.stringify(uri)}, which isn't a dialect that can be validated. ` +
-      "Use draft-04, -06, -07, 2019-09 or 2020-12, or leave $schema out for 2020-12.",
-    { path: "/$schema", keyword: "$schema" },
-  );
-}
 
 /**
  * Every object in a schema that may be a schema itself, outermost first, with its pointer. Values under `enum`, `const`,

@@ -86,9 +86,6 @@ export function lintText(text: string, options: LintOptions = {}): LintResult {
   return { findings: located, omitted: findings.omitted, ...(cost && { cost }) };
 }
 
-/** The dialects that values can be validated by. */
-const dialects = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/20(?:19-09|20-12))\/schema#?$/;
-
 function lint(input: JsonSchema | StandardSchema, limits: Limits, findings: Findings): Cost | undefined {
   let schema: JsonSchema;
   let nodes: Nodes;
@@ -100,15 +97,6 @@ function lint(input: JsonSchema | StandardSchema, limits: Limits, findings: Find
     if (!(error instanceof SchemaError)) throw error;
     findings.add("invalid-schema", error.path, error.message);
     return undefined;
-  }
-  const dialect = typeof schema === "object" ? schema.$schema : undefined;
-  if (dialect !== undefined && !(typeof dialect === "string" && dialects.test(dialect))) {
-    const named = JSON.stringify(dialect);
-    findings.add(
-      "invalid-schema",
-      "/$schema",
-      `\`$schema\` names ${named}, which isn't a dialect that can be validated.`,
-    );
   }
   findInStructure(nodes, limits, findings);
   findNesting(nodes, limits.nesting, findings);

@@ -1,4 +1,5 @@
-import { type Place, referencesStandAlone, SchemaDocument, withoutSiblings } from "./document.ts";
+import { type Place, SchemaDocument, withoutSiblings } from "./document.ts";
+import { referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
 import { subschemaSteps } from "./subschemas.ts";

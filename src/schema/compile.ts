@@ -4,6 +4,7 @@ import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
+import { draftOf, requireDraft } from "./draft.ts";
 import { settleDynamic } from "./dynamic.ts";
 import { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
@@ -71,11 +72,13 @@ const maxReferences = 100;
 
 /**
  * Brings a schema into normal form.
- * @throws {SchemaError} for a schema that is malformed, unsatisfiable or too large, for references that go round in a
+ * @throws {SchemaError} for a schema that is malformed, of an unknown draft, unsatisfiable or too large, for references that go round in a
  * circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
  */
 export function compileSchema(input: JsonSchema | StandardSchema, options: CompileOptions = {}): CompiledSchema {
-  const schema = settleDynamic(toJsonSchema(input));
+  const given = toJsonSchema(input);
+  requireDraft(given);
+  const schema = settleDynamic(given);
   const compiler = new Compiler(schema, options.formats !== "annotate");
   const shape = compiler.run();
   const report = compiler.report.list();
@@ -267,6 +270,14 @@ class Compiler implements ContainerWorkshop {
       const [status, reason] = standing(keyword, keywords);
       this.note(place, keyword, status, reason);
     }
+    if (place !== this.document.root && "$schema" in keywords) this.#noteDraft(place, keywords.$schema);
+  }
+
+  /** A part may name another draft than the whole. */
+  #noteDraft(place: Place, $schema: unknown): void {
+    const { $schema: whole } = keywordsOf(this.document.root);
+    if (draftOf($schema) === draftOf(whole)) return;
+    this.note(place, "$schema", "annotation", "the draft that the root names holds for the whole document");
   }
 
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void {

@@ -1,3 +1,4 @@
+import { referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { escapePointer, pointerSteps } from "./report.ts";
@@ -25,8 +26,6 @@ const maxPointer = 10_000;
 /** Keywords whose values are data, not schemas: nothing in them is an anchor or an identifier. */
 const dataKeywords = new Set(["enum", "const", "default", "examples", "example"]);
 const noBase = "schema:///";
-/** Drafts in which a `$ref` stands alone: what is beside it says nothing, an identifier neither. */
-const drafts4to7 = /^https?:\/\/json-schema\.org\/draft-0[467]\//;
 /** What may stand beside a `$ref` in any draft: schemas to refer to, and annotations. */
 const besideReference: ReadonlySet<string> = new Set(
   "$ref $schema $defs definitions title description default examples $comment".split(" "),
@@ -250,12 +249,6 @@ interface Entry {
 
 /** The name under which `$recursiveAnchor` is kept; no anchor can be called so. */
 export const recursiveAnchor = "#";
-
-/** Whether a document is of a draft in which a `$ref` stands alone. */
-export function referencesStandAlone(schema: JsonSchema): boolean {
-  const dialect = typeof schema === "object" && schema !== null ? schema.$schema : undefined;
-  return typeof dialect === "string" && drafts4to7.test(dialect);
-}
 
 function ownRef(value: object): unknown {
   return Object.hasOwn(value, "$ref") ? (value as { $ref: unknown }).$ref : undefined;

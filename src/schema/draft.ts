@@ -1,0 +1,65 @@
+import { SchemaError } from "./error.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** A draft of JSON Schema that is understood. `open`: none is named, so it is 2020-12 with older spellings understood. */
+export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12" | "open";
+
+/**
+ * `$schema` without its scheme and what may trail it. Hyper-schemas and OpenAPI 3.1's dialect add annotations to the
+ * validation of their drafts; `schema` alone once stood for whichever draft was the latest.
+ */
+const drafts: ReadonlyMap<string, Draft> = new Map([
+  ...(["draft-04", "draft-06", "draft-07"] as const).flatMap(named),
+  ...(["2019-09", "2020-12"] as const).flatMap(named),
+  ["json-schema.org/schema", "open"],
+  ["spec.openapis.org/oas/3.1/dialect/base", "2020-12"],
+]);
+
+function named(draft: Exclude<Draft, "open">): [string, Draft][] {
+  const folder = draft.startsWith("draft-") ? draft : `draft/${draft}`;
+  return ["schema", "hyper-schema"].map((last) => [`json-schema.org/${folder}/${last}`, draft]);
+}
+
+/**
+ * The draft that a `$schema` names, whether by `http` or `https`, on `www.` or not, with an empty fragment or a slash at
+ * its end or without. `undefined`: one that isn't known.
+ */
+export function draftOf($schema: unknown): Draft | undefined {
+  if ($schema === undefined) return "open";
+  if (typeof $schema !== "string" || $schema.length > 100) return undefined;
+  const [, name] = /^(?:https?:\/\/)?(?:www\.)?(.*?)[#/]*$/is.exec($schema.trim())!;
+  return drafts.get(name!.toLowerCase());
+}
+
+/**
+ * The draft of a schema.
+ * @throws {SchemaError} `invalid` for one that isn't known
+ */
+export function requireDraft(schema: JsonSchema): Draft {
+  const $schema = typeof schema === "object" && Object.hasOwn(schema, "$schema") ? schema.$schema : undefined;
+  const draft = draftOf($schema);
+  if (draft !== undefined) return draft;
+  const given = typeof $schema === "string" ? JSON.stringify(clipped($schema)) : `no URI but ${kindOf($schema)}`;
+  throw new SchemaError(
+    "invalid",
+    `\`$schema\` names ${given}, which isn't a draft of JSON Schema that is understood. ` +
+      "Use draft-04, -06, -07, 2019-09 or 2020-12, or leave `$schema` out for 2020-12.",
+    { path: "/$schema", keyword: "$schema" },
+  );
+}
+
+function clipped(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
+
+const standingAlone: ReadonlySet<Draft | undefined> = new Set<Draft>(["draft-04", "draft-06", "draft-07"]);
+
+/** Whether in a schema's draft a `$ref` stands alone: what is beside it says nothing, an identifier neither. */
+export function referencesStandAlone(schema: JsonSchema): boolean {
+  return typeof schema === "object" && schema !== null && standingAlone.has(draftOf(schema.$schema));
+}
