@@ -35,16 +35,6 @@ function firstFault(bytes: Buffer): number {
   return at;
 }
 
-/** A file's JSON; `-` is standard input. */
-export async function readJson(path: string): Promise<unknown> {
-  const text = await readSchemaText(path);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${nameOf(path)} isn't JSON: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
 /** A file's bytes as they come; `-` is standard input. */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   const stream = path === "-" ? requireStdin() : createReadStream(path);
@@ -87,7 +77,8 @@ function cannotRead(path: string, error: unknown): string {
   return `Cannot read ${path === "-" ? "standard input" : path}: ${reasons[code ?? ""] ?? (error as Error).message}.`;
 }
 
-function nameOf(path: string): string {
+/** A path at the beginning of a sentence. */
+export function nameOf(path: string): string {
   return path === "-" ? "Standard input" : path;
 }
 

@@ -72,7 +72,9 @@ function report(error: unknown): ExitCode {
     return exitCodes.interrupted;
   }
   const { name, message, code } = error as Error & { code?: unknown };
-  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(inFlags(message))}\n`);
+  // The command line's own words stay; so do a schema's, whose names may look like options.
+  const said = error instanceof UsageError || name === "SchemaError" ? message : inFlags(message);
+  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(said)}\n`);
   if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
   if (error instanceof UsageError || usageErrors.has(name) || code === "bad-option") return exitCodes.usage;
   return exitCodes.engine;

@@ -12,11 +12,13 @@ import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
 import { circle } from "./circle.ts";
 import { copyJson } from "./copy.ts";
 import { type Dialect, settle, toDialect, uses } from "./dialect.ts";
+import { explain } from "./explain.ts";
 import type { ContractError } from "./gates.ts";
 import { replaceKeywords, tightenFormats } from "./keywords.ts";
 import { narrow } from "./narrow.ts";
 import { isContainer } from "./own.ts";
 import { child } from "./pointer.ts";
+import { simplifyUnions } from "./unions.ts";
 
 /** A compiled schema. Errors carry the value and the schema they are about. */
 export interface Compiled {
@@ -104,12 +106,23 @@ const judges = new Map<Dialect, Ajv>();
 function checkSchema({ dialect, schema }: Readable): void {
   let judge = judges.get(dialect);
   if (!judge) judges.set(dialect, (judge = ajvOf(dialect, { logger: false })));
-  judge.validateSchema(schema, true);
+  if (judge.validateSchema(schema)) return;
+  const [fault] = simplifyUnions(judge.errors ?? [], schema);
+  const { message, path } = explain(fault ?? judge.errors![0]!);
+  const [keyword] = /[^/]*[^/\d][^/]*(?=[/\d]*$)/.exec(path) ?? [];
+  throw new SchemaError("invalid", `The schema isn't valid: ${lowerFirst(message)}`, {
+    path,
+    ...(keyword !== undefined && { keyword }),
+  });
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /**
  * An ajv that can compile a schema.
- * @throws {Error} ajv's, if it isn't a valid schema of its dialect
+ * @throws {SchemaError} if it isn't a valid schema of its dialect
  */
 export function createAjv(readable: Readable, run: RunOptions): Ajv {
   checkSchema(readable);
@@ -151,6 +164,15 @@ function ajvOf(dialect: Dialect, options: Options): Ajv {
   return ajv;
 }
 
+class PatternError extends Error {
+  constructor(
+    readonly source: string,
+    cause: Error,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
 /** Patterns are ECMAScript with the `u` flag; many in the wild (`\-`) are only valid without it, so that is tried next. */
 function patternOf(source: string, notes: Set<string>): RegExp {
   try {
@@ -161,7 +183,7 @@ function patternOf(source: string, notes: Set<string>): RegExp {
       notes.add(`The pattern ${JSON.stringify(source)} isn't valid with the "u" flag; it was read without it.`);
       return plain;
     } catch {
-      throw unicodeError;
+      throw new PatternError(source, unicodeError as Error);
     }
   }
 }
@@ -187,25 +209,42 @@ function endless(path: string): SchemaError {
 
 /** What ajv throws for a schema, as an error of ours. */
 export function typed(cause: unknown, schema: unknown): SchemaError {
+  if (cause instanceof SchemaError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const missing = (cause as { missingRef?: unknown } | null)?.missingRef;
   if (typeof missing === "string") {
     const advice = "Nothing is fetched: put what it refers to under $defs and refer to it there.";
-    return new SchemaError("reference", `The schema refers to ${missing}, which isn't in it. ${advice}`, {
-      path: "",
-      keyword: "$ref",
-    });
+    const path = pointerOf(schema, (node) => (node.$ref === missing ? "$ref" : undefined));
+    const message = `The schema refers to ${missing}, which isn't in it. ${advice}`;
+    return new SchemaError("reference", message, { path, keyword: "$ref" });
   }
-  if (cause instanceof SyntaxError) {
-    return new SchemaError("invalid", `A pattern isn't a regular expression: ${reason}.`, {
-      path: "",
-      keyword: "pattern",
+  if (cause instanceof PatternError) {
+    const { source } = cause;
+    const path = pointerOf(schema, (node) => {
+      if (node.pattern === source) return "pattern";
+      return isContainer(node.patternProperties) && Object.hasOwn(node.patternProperties, source)
+        ? "patternProperties"
+        : undefined;
     });
+    return new SchemaError("invalid", `A pattern isn't a regular expression: ${reason}.`, { path, keyword: "pattern" });
   }
   if (cause instanceof RangeError) {
     return tooDeep(deepestPath(schema));
   }
   return new SchemaError("invalid", `The schema can't be compiled: ${reason}.`, { path: "" });
+}
+
+/** The pointer to the first keyword that is looked for; the root's if it isn't found. */
+function pointerOf(schema: unknown, keywordIn: (node: Record<string, unknown>) => string | undefined): string {
+  const stack = [{ value: schema, path: "" }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { value, path } = top;
+    if (!isContainer(value)) continue;
+    const keyword = keywordIn(value as Record<string, unknown>);
+    if (keyword !== undefined) return child(path, keyword);
+    for (const [key, part] of Object.entries(value).reverse()) stack.push({ value: part, path: child(path, key) });
+  }
+  return "";
 }
 
 /** The pointer to the innermost value of a schema. */

@@ -51,11 +51,13 @@ export class ExtractError extends Error {
   readonly expected: string;
   /** The last characters read, up to and with the one that's wrong. */
   readonly excerpt: string;
+  /** What came instead; empty where that says nothing. */
+  readonly found: string;
   /** The repair that would have read on, had it been allowed. */
   readonly repair: RepairName | undefined;
 
   constructor(details: ErrorDetails) {
-    super(message(details));
+    super(`${faultOf(details)}${details.repair ? `; allow the repair "${details.repair}" to read it` : ""}`);
     this.code = details.code;
     this.offset = details.offset;
     this.line = details.line;
@@ -63,6 +65,7 @@ export class ExtractError extends Error {
     this.path = details.path;
     this.expected = details.expected;
     this.excerpt = details.excerpt;
+    this.found = details.found;
     this.repair = details.repair;
   }
 
@@ -88,9 +91,9 @@ const wording: Record<ErrorCode, string> = {
   "item-limit": "Too many items in one array",
 };
 
-function message({ code, found, line, column, path, expected, repair }: ErrorDetails): string {
+/** What is wrong, and where, in a sentence without its full stop. */
+export function faultOf({ code, found, line, column, path, expected }: ErrorDetails): string {
   const where = `line ${line}, column ${column}, in ${briefPath(path)}`;
   const what = found === "" ? wording[code] : `${wording[code]} ${JSON.stringify(clipped(found))}`;
-  const hint = repair ? `; allow the repair "${repair}" to read it` : "";
-  return `${what} at ${where}: expected ${expected}${hint}`;
+  return `${what} at ${where}: expected ${expected}`;
 }

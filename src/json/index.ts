@@ -52,4 +52,5 @@ export type { DuplicateKeys, Numbers } from "./reader.ts";
 export type { RepairName } from "./repairs.ts";
 export type { Document, ExtractResult, Wrapper } from "./result.ts";
 export { reasoningTags } from "./scanner.ts";
+export { type JsonSource, JsonSourceError, type Location, readSource } from "./source.ts";
 export { type Chunk, type ChunkSource, extract, extractStream } from "./stream.ts";

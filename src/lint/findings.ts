@@ -1,5 +1,5 @@
+import type { Location } from "../json/index.ts";
 import { lintRules, type RuleId, type Severity } from "./rules.ts";
-import type { Location } from "./source.ts";
 
 /** One thing that a rule found in a schema. */
 export interface Finding {

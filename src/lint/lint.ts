@@ -1,11 +1,10 @@
-import { createExtractor } from "../json/index.ts";
+import { type JsonSource, JsonSourceError, readSource } from "../json/index.ts";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { type Cost, findInCompiled } from "./compiled.ts";
 import { type Finding, Findings } from "./findings.ts";
 import { findNesting } from "./nesting.ts";
 import { Nodes } from "./nodes.ts";
 import { isRuleId, lintRules, type RuleId } from "./rules.ts";
-import { Lines, type Location, locate } from "./source.ts";
 import { findInStructure } from "./structure.ts";
 
 export interface LintOptions {
@@ -64,23 +63,24 @@ export function lintSchema(schema: JsonSchema | StandardSchema, options: LintOpt
 /**
  * The same for a schema as a JSON text, a byte order mark before it allowed: findings have a line and a column.
  * @throws {RangeError} see {@link lintSchema}
+ * @throws {TypeError} if the text isn't a string
  */
 export function lintText(text: string, options: LintOptions = {}): LintResult {
   const { limits, findings } = settingsOf(options);
-  const json = text.startsWith("\ufeff") ? text.slice(1) : text;
-  let schema: JsonSchema;
+  let source: JsonSource;
   try {
-    schema = JSON.parse(json) as JsonSchema;
-  } catch {
-    const { message, location } = whyNotJson(json);
+    source = readSource(text);
+  } catch (error) {
+    if (!(error instanceof JsonSourceError)) throw error;
+    const { message, location } = error;
     findings.add("not-json", "", message);
     return { findings: findings.list.map((finding) => ({ ...finding, location })), omitted: findings.omitted };
   }
-  const cost = lint(schema, limits, findings);
-  const places = locate(
-    json,
-    findings.list.map(({ path }) => path),
-  );
+  for (const path of source.repeated) {
+    findings.add("duplicate-key", path, "This key is in its object more than once, and only the last one counts.");
+  }
+  const cost = lint(source.value as JsonSchema, limits, findings);
+  const places = source.locate(findings.list.map(({ path }) => path));
   const located = findings.list.map((finding) => ({ ...finding, location: places.get(finding.path)! }));
   located.sort((a, b) => a.location.line - b.location.line || a.location.column - b.location.column);
   return { findings: located, omitted: findings.omitted, ...(cost && { cost }) };
@@ -120,15 +120,6 @@ function guardSize(schema: unknown): void {
     }
     for (const part of parts) stack.push({ value: part, depth: depth + 1 });
   }
-}
-
-function whyNotJson(text: string): { message: string; location: Location } {
-  const extractor = createExtractor({ wrappers: "none" });
-  extractor.write(text);
-  const { error } = extractor.end();
-  const start = error?.offset ?? text.length;
-  const message = error ? `${error.message}.` : "The text ends before its JSON does.";
-  return { message, location: new Lines(text).between({ start, end: Math.min(start + 1, text.length) }) };
 }
 
 function settingsOf({ rules, off = [], limits, maxFindings = 1000 }: LintOptions): {

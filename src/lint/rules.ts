@@ -29,6 +29,12 @@ const table = {
     advice: "Correct the file: it must hold one JSON Schema and nothing else.",
     reason: "Nothing can be said of a schema that can't be read.",
   },
+  "duplicate-key": {
+    severity: "error",
+    title: "A key that is in its object more than once",
+    advice: "Keep one of them, or merge what they hold.",
+    reason: "Readers of JSON keep the last one and drop the others without a word, which is hardly what was meant.",
+  },
   "invalid-schema": {
     severity: "error",
     title: "A schema that can't be compiled",

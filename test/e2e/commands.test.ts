@@ -19,6 +19,35 @@ describe("sluice compile", () => {
     expectFault(await sluice(["compile"], { input: "null" }), 2, /schema/);
     expectFault(await sluice(["compile"], { input: '{"$ref": "https://example.com/other.json"}' }), 2, /\$ref/);
   });
+
+  it("and every command that takes a schema says where in its file a fault is", async () => {
+    const text = file("fault.json", '{\n  "type": "object",\n  "properties": {"model": {"type": "strin"}}\n}');
+    const says = /fault\.json:3:28: `type` at \/properties\/model\/type must be/;
+    expectFault(await sluice(["compile", text]), 2, says);
+    expectFault(await sluice(["generate", "x", "--schema", text]), 2, says);
+    expectFault(await sluice(["extract", "--schema", text], { input: "{}" }), 2, /fault\.json:3:2[0-9]: /);
+    // Names of a schema stay as they are, though they're options as well.
+    expectFault(
+      await sluice(["compile"], { input: '{"$ref": "#/model"}' }),
+      2,
+      /^error: Standard input:1:2: .*no `model` at/s,
+    );
+    const broken = file("broken.json", "{\n  'type': 1}");
+    const unread = /broken\.json:2:3: This isn't JSON: Unexpected "'" (?!.*repair)/;
+    for (const args of [
+      ["compile", broken],
+      ["generate", "x", "-s", broken],
+      ["extract", "-s", broken],
+    ]) {
+      expectFault(await sluice(args), 2, unread);
+    }
+    const twice = file("twice.json", '{"type": "string",\n "type": "null"}');
+    expect(await sluice(["compile", twice])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^root/),
+      stderr: `warning: ${twice}:2:2: /type is there twice; the last one counts.\n`,
+    });
+  });
 });
 
 describe("sluice check", () => {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import type { JsonSchema, ReportEntry } from "../../schema/index.ts";
+import type { ReportEntry } from "../../schema/index.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
-import { readJson } from "../input.ts";
+import { readSchema } from "../schema-file.ts";
 import { type Style, styleFor } from "../terminal.ts";
 
 interface CompileFlags {
@@ -41,11 +41,12 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
 }
 
 async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
-  const schema = (await readJson(file)) as JsonSchema;
+  const source = await readSchema(file);
   const { compileGbnf } = await import("../../gbnf/index.ts");
   // A report is most useful for a schema that would be refused, so it never refuses.
   const strict = flags.strict && flags.output === "gbnf";
-  const { grammar, report, rules } = compileGbnf(schema, { whitespace: flags.whitespace, order: flags.order, strict });
+  const options = { whitespace: flags.whitespace, order: flags.order, strict };
+  const { grammar, report, rules } = await source.placing(() => compileGbnf(source.schema, options));
   const refused = report.some(({ status }) => status === "refused");
   if (flags.output === "gbnf") {
     process.stdout.write(grammar);

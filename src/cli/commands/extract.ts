@@ -3,8 +3,9 @@ import { type Command, Option } from "commander";
 import type { RepairName, Select } from "../../json/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
-import { integer, list, readChunks, readJson } from "../input.ts";
+import { integer, list, readChunks } from "../input.ts";
 import { ReadingLine } from "../reading-line.ts";
+import { readSchema, type SchemaFile } from "../schema-file.ts";
 import { type DocumentForm, DocumentOutput } from "../show-documents.ts";
 
 interface ExtractFlags {
@@ -76,9 +77,9 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
   const { select, limit, output: form } = flags;
   // By default V8 lets a heap grow to a multiple of what's in use before it collects old garbage: here, 60 MB more.
   setFlagsFromString("--heap-growing-percent=20");
-  const schema = await schemaOf(file, flags);
+  const source = await schemaOf(file, flags);
   const { createExtractor } = await import("../../json/index.ts");
-  const validator = schema !== undefined ? await validatorOf(schema) : undefined;
+  const validator = source && (await source.placing(() => validatorOf(source.schema)));
   const output = new DocumentOutput({ form, select, validator });
   const builds = form !== "events" || validator !== undefined;
   const extractor = usable(() =>
@@ -87,7 +88,7 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
       ...(select === "schema" && { accepts: output.accepts }),
       ...((flags.lenient || flags.allow) && { mode: "lenient" }),
       ...(flags.allow && { allow: flags.allow }),
-      schema,
+      schema: source?.schema,
       values: builds ? "tree" : "none",
       retain: select !== "all",
       limits: {
@@ -117,14 +118,14 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
   return (await output.end(extractor.end())) ? exitCodes.valid : exitCodes.invalid;
 }
 
-async function schemaOf(file: string, { schema, select }: ExtractFlags): Promise<JsonSchema | undefined> {
+async function schemaOf(file: string, { schema, select }: ExtractFlags): Promise<SchemaFile | undefined> {
   if (schema === undefined && select === "schema") {
     throw new UsageError("--select schema takes the first document that satisfies a schema: name it with --schema.");
   }
   if (schema === "-" && file === "-") {
     throw new UsageError("The text and the schema can't both be standard input: name a file for one of them.");
   }
-  return schema === undefined ? undefined : ((await readJson(schema)) as JsonSchema);
+  return schema === undefined ? undefined : await readSchema(schema);
 }
 
 /** Judges values as they stand: what's missing isn't filled in. */

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
-import type { JsonSchema } from "../../schema/index.ts";
 import type { ExitCode } from "../exit.ts";
-import { argumentOrStdin, readJson } from "../input.ts";
+import { argumentOrStdin } from "../input.ts";
 import { interruptSignal } from "../interrupt.ts";
 import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
 import { paceLine } from "../plan-view.ts";
+import { readSchema } from "../schema-file.ts";
 import { type RunOutput, showRun } from "../show-run.ts";
 import { clip, printable, visibleJson } from "../terminal.ts";
 
@@ -35,11 +35,11 @@ export function generateCommand(program: Command, done: (code: ExitCode) => void
 }
 
 async function writeValue(argument: string | undefined, flags: GenerateFlags): Promise<ExitCode> {
-  const schema = (await readJson(flags.schema)) as JsonSchema;
+  const source = await readSchema(flags.schema);
   const prompt = await argumentOrStdin(argument, "prompt");
   const { generate, prepare } = await import("../../run/index.ts");
   // A schema that can't be used should be known before a model is loaded.
-  const prepared = prepare(schema);
+  const prepared = await source.placing(() => prepare(source.schema));
   const signal = interruptSignal();
   await using model = await loadFlagged(flags, signal);
   const run = generate({ ...runOptions(flags, model, signal), schema: prepared, prompt });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
+import type { JsonSchema } from "../../src/schema/index.ts";
+
+describe("a schema that can't be validated by", () => {
+  it.each<[schema: object, code: string, path: string, says: RegExp]>([
+    [{ properties: { a: { type: "strin" } } }, "invalid", "/properties/a/type", /must be one of "array".* not "strin"/],
+    [{ items: { minLength: -1 } }, "invalid", "/items/minLength", /must be >= 0, not -1/],
+    [{ anyOf: [{}, { items: 3 }] }, "invalid", "/anyOf/1/items", /must be an object or a boolean/],
+    [
+      { properties: { a: { pattern: "(" } } },
+      "invalid",
+      "/properties/a/pattern",
+      /isn't a regular expression: .*Unterminated/,
+    ],
+    [{ patternProperties: { "(": { type: "null" } } }, "invalid", "/patternProperties", /isn't a regular expression/],
+    [
+      { allOf: [{}, { $ref: "https://example.org/z" }] },
+      "reference",
+      "/allOf/1/$ref",
+      /example\.org\/z, which isn't in it/,
+    ],
+  ])("%j says where it's wrong, and what", (schema, code, path, says) => {
+    for (const take of [createValidator<JsonSchema, unknown>, boundaryCheck]) {
+      const check = () => {
+        const made = take(schema as JsonSchema);
+        if (typeof made === "function") made("", { a: "a" });
+      };
+      expect(check).toThrowError(
+        expect.objectContaining({ name: "SchemaError", code, path, message: expect.stringMatching(says) }),
+      );
+    }
+  });
+});
