@@ -1,3 +1,5 @@
+import { minimise, pushEdge } from "./minimise.ts";
+
 /**
  * Deterministic finite automata over Unicode code points, as plain data.
  *
@@ -30,8 +32,6 @@ export const maxCodePoint = 0x10ffff;
 
 /** Accepts every text. */
 export const anyText: Automaton = { accepting: [true], edges: [[0, 0xd7ff, 0, 0xe000, maxCodePoint, 0]] };
-/** Accepts no text. */
-export const noText: Automaton = { accepting: [false], edges: [[]] };
 
 /**
  * Accepts texts by their number of code points.
@@ -176,27 +176,19 @@ function product(
   meter: Meter | undefined,
 ): Automaton {
   meter?.states(1);
-  const width = b.accepting.length + 1;
-  const numbers = new Map<number, number>([[0 * width + 1, 0]]);
-  const pairs: [number, number][] = [[0, 0]];
+  const pairs = new Pairs(b.accepting.length + 1);
+  pairs.numberOf(0, 1);
   const accepting: boolean[] = [];
   const edges: number[][] = [];
   const numberOf = (x: number, y: number): number => {
-    const key = x * width + y + 1;
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = pairs.length;
-      if (number >= limit) {
-        meter?.states(number);
-        throw new AutomatonLimitError(`more than ${limit} states`);
-      }
-      numbers.set(key, number);
-      pairs.push([x, y]);
-    }
-    return number;
+    const number = pairs.numberOf(x, y + 1);
+    if (number < limit) return number;
+    meter?.states(number);
+    throw new AutomatonLimitError(`more than ${limit} states`);
   };
-  for (let i = 0; i < pairs.length; i++) {
-    const [x, y] = pairs[i]!;
+  for (let i = 0; i < pairs.count; i++) {
+    const x = pairs.left(i);
+    const y = pairs.right(i) - 1;
     accepting.push(accept(a.accepting[x]!, y >= 0 && b.accepting[y]!));
     const list: number[] = [];
     const right = y >= 0 ? b.edges[y]! : [];
@@ -215,165 +207,59 @@ function product(
     }
     edges.push(list);
   }
-  meter?.states(pairs.length);
+  meter?.states(pairs.count);
   return minimise({ accepting, edges });
 }
 
-/** Appends an edge, joining it to the last one where they touch and lead to the same state. */
-export function pushEdge(edges: number[], low: number, high: number, target: number): void {
-  const end = edges.length;
-  if (end > 0 && edges[end - 1] === target && edges[end - 2]! + 1 === low) edges[end - 2] = high;
-  else edges.push(low, high, target);
-}
+/** Numbers pairs of numbers in order of their first use. */
+class Pairs {
+  count = 0;
+  readonly #width: number;
+  #keys = new Float64Array(64);
+  /** A table by hash: numbers + 1 of the keys, 0 where it's free. At most half full. */
+  #table = new Int32Array(128);
 
-/**
- * The smallest automaton of the same language, its states numbered in breadth-first order, so that equal languages
- * give equal data. Splits classes of states by what leads into a class until nothing splits, always going on with the
- * smaller parts (Hopcroft 1971); labels are ranges, so a state is told apart by the set of ranges that lead it there.
- */
-export function minimise(automaton: Automaton): Automaton {
-  const live = reachesAcceptance(automaton);
-  if (!live[0]) return noText;
-  const { accepting, edges } = automaton;
-  const classOf = new Int32Array(accepting.length).fill(-1);
-  const classes: number[][] = [];
-  for (const accepts of [true, false]) {
-    const members: number[] = [];
-    for (let s = 0; s < accepting.length; s++) if (live[s] && accepting[s] === accepts) members.push(s);
-    for (const s of members) classOf[s] = classes.length;
-    if (members.length > 0) classes.push(members);
+  /** @param width more than any right part */
+  constructor(width: number) {
+    this.#width = width;
   }
-  const incoming = incomingEdges(edges, live);
-  const todo = new Set(classes.keys());
-  for (const splitter of todo) {
-    todo.delete(splitter);
-    for (const [group, byLabels] of sourcesOf(classes[splitter]!, incoming, classOf)) {
-      const parts = [...byLabels.values()];
-      const touched = parts.reduce((sum, part) => sum + part.length, 0);
-      if (touched < classes[group]!.length) {
-        const inParts = new Set(parts.flat());
-        parts.push(classes[group]!.filter((s) => !inParts.has(s)));
-      }
-      if (parts.length === 1) continue;
-      parts.sort((a, b) => b.length - a.length);
-      const waiting = todo.has(group);
-      classes[group] = parts[0]!;
-      for (const part of parts.slice(1)) {
-        for (const s of part) classOf[s] = classes.length;
-        todo.add(classes.length);
-        classes.push(part);
-      }
-      if (waiting) todo.add(group);
+
+  numberOf(left: number, right: number): number {
+    const key = left * this.#width + right;
+    let at = this.#slot(left, right);
+    const last = this.#table.length - 1;
+    for (let number = this.#table[at]!; number > 0; number = this.#table[at]!) {
+      if (this.#keys[number - 1] === key) return number - 1;
+      at = at === last ? 0 : at + 1;
+    }
+    this.#table[at] = this.count + 1;
+    this.#keys[this.count++] = key;
+    if (this.count === this.#keys.length) this.#grow();
+    return this.count - 1;
+  }
+
+  left(number: number): number {
+    return Math.floor(this.#keys[number]! / this.#width);
+  }
+
+  right(number: number): number {
+    return this.#keys[number]! % this.#width;
+  }
+
+  #slot(left: number, right: number): number {
+    const hash = Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
+    return (hash ^ (hash >>> 15)) & (this.#table.length - 1);
+  }
+
+  #grow(): void {
+    const keys = new Float64Array(2 * this.count);
+    keys.set(this.#keys);
+    this.#keys = keys;
+    this.#table = new Int32Array(4 * this.count);
+    for (let number = 0; number < this.count; number++) {
+      let at = this.#slot(this.left(number), this.right(number));
+      while (this.#table[at] !== 0) at = at === this.#table.length - 1 ? 0 : at + 1;
+      this.#table[at] = number + 1;
     }
   }
-  return renumber(automaton, classOf);
-}
-
-/** Per state, the edges that lead to it from live states, as flat triples `low, high, source`. */
-function incomingEdges(edges: Automaton["edges"], live: Uint8Array): number[][] {
-  const incoming: number[][] = edges.map(() => []);
-  edges.forEach((list, s) => {
-    if (!live[s]) return;
-    for (let i = 0; i < list.length; i += 3) incoming[list[i + 2]!]!.push(list[i]!, list[i + 1]!, s);
-  });
-  return incoming;
-}
-
-/** The states with an edge into these ones, by their class and by the set of labels of such edges. */
-function sourcesOf(
-  states: readonly number[],
-  incoming: readonly (readonly number[])[],
-  classOf: Int32Array,
-): Map<number, Map<string, number[]>> {
-  const labels = new Map<number, [number, number][]>();
-  for (const state of states) {
-    const list = incoming[state]!;
-    for (let i = 0; i < list.length; i += 3) {
-      const known = labels.get(list[i + 2]!);
-      if (known) known.push([list[i]!, list[i + 1]!]);
-      else labels.set(list[i + 2]!, [[list[i]!, list[i + 1]!]]);
-    }
-  }
-  const found = new Map<number, Map<string, number[]>>();
-  for (const [source, ranges] of labels) {
-    const group = classOf[source]!;
-    let byLabels = found.get(group);
-    if (!byLabels) {
-      byLabels = new Map();
-      found.set(group, byLabels);
-    }
-    const key = rangesKey(ranges);
-    const known = byLabels.get(key);
-    if (known) known.push(source);
-    else byLabels.set(key, [source]);
-  }
-  return found;
-}
-
-/** The same text for the same set of code points, however it is cut into ranges. */
-function rangesKey(ranges: [number, number][]): string {
-  if (ranges.length === 1) return `${ranges[0]![0]}-${ranges[0]![1]}`;
-  ranges.sort((a, b) => a[0] - b[0]);
-  let key = "";
-  let [low, high] = ranges[0]!;
-  for (let i = 1; i < ranges.length; i++) {
-    const [nextLow, nextHigh] = ranges[i]!;
-    if (nextLow > high + 1) {
-      key += `${low}-${high},`;
-      low = nextLow;
-    }
-    high = nextHigh;
-  }
-  return `${key}${low}-${high}`;
-}
-
-/** The same automaton with its states numbered in breadth-first order, edges taken by code point. */
-export function inOrder(automaton: Automaton): Automaton {
-  return renumber(automaton, Int32Array.from(automaton.accepting.keys()));
-}
-
-function renumber(automaton: Automaton, classes: Int32Array): Automaton {
-  const numbers = new Map<number, number>([[classes[0]!, 0]]);
-  const order = [0];
-  const accepting: boolean[] = [];
-  const edges: number[][] = [];
-  for (const state of order) {
-    accepting.push(automaton.accepting[state]!);
-    const merged: number[] = [];
-    const own = automaton.edges[state]!;
-    for (let i = 0; i < own.length; i += 3) {
-      const target = own[i + 2]!;
-      const group = classes[target]!;
-      if (group < 0) continue;
-      let number = numbers.get(group);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(group, number);
-        order.push(target);
-      }
-      pushEdge(merged, own[i]!, own[i + 1]!, number);
-    }
-    edges.push(merged);
-  }
-  return { accepting, edges };
-}
-
-function reachesAcceptance(automaton: Automaton): Uint8Array {
-  const count = automaton.accepting.length;
-  const sources: number[][] = Array.from({ length: count }, () => []);
-  automaton.edges.forEach((edges, s) => {
-    for (let i = 2; i < edges.length; i += 3) sources[edges[i]!]!.push(s);
-  });
-  const live = new Uint8Array(count);
-  const stack: number[] = [];
-  for (let s = 0; s < count; s++) if (automaton.accepting[s]) stack.push(s);
-  for (const s of stack) live[s] = 1;
-  while (stack.length > 0) {
-    for (const source of sources[stack.pop()!]!) {
-      if (live[source]) continue;
-      live[source] = 1;
-      stack.push(source);
-    }
-  }
-  return live;
 }

@@ -1,13 +1,6 @@
-import {
-  type Automaton,
-  AutomatonLimitError,
-  inOrder,
-  type Meter,
-  maxStates,
-  minimise,
-  pushEdge,
-} from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, type Meter, maxStates } from "./automaton.ts";
 import { anything, wordCharacters } from "./characters.ts";
+import { inOrder, minimise, pushEdge } from "./minimise.ts";
 
 /**
  * When an edge that reads nothing may be taken: at the start of the text, at its end, at a word boundary (`\b`), or
@@ -33,6 +26,8 @@ export class Nfa {
   readonly empty: { to: number; guard: Guard | undefined }[][] = [[]];
   readonly meter: Meter | undefined;
   readonly #classIds = new Map<string, number>();
+  /** The same for lists that have been met: parts that repeat are one and the same. */
+  readonly #known = new Map<readonly number[], number>();
 
   /** @throws {AutomatonLimitError} if the meter says so */
   constructor(meter?: Meter) {
@@ -52,13 +47,21 @@ export class Nfa {
 
   /** An edge that reads one code point out of ranges. */
   add(from: number, ranges: readonly number[], to: number): void {
-    const key = ranges.join(",");
-    let id = this.#classIds.get(key);
+    let id = this.#known.get(ranges);
     if (id === undefined) {
-      id = this.classes.push(ranges) - 1;
-      this.#classIds.set(key, id);
+      id = this.#classOf(ranges);
+      this.#known.set(ranges, id);
     }
     this.moves[from]!.push(id, to);
+  }
+
+  #classOf(ranges: readonly number[]): number {
+    const key = ranges.join(",");
+    const known = this.#classIds.get(key);
+    if (known !== undefined) return known;
+    const id = this.classes.push(ranges) - 1;
+    this.#classIds.set(key, id);
+    return id;
   }
 
   /** An edge that reads nothing. */
@@ -83,22 +86,23 @@ type Side = typeof edge | typeof other | typeof word;
 export function determinise(nfa: Nfa): Automaton {
   const { meter } = nfa;
   const alphabet = symbolsOf(nfa);
-  const absorbing = isAbsorbing(nfa);
+  const closure = new Closure(nfa);
+  const done = isAbsorbing(nfa) ? leadingTo(nfa, nfa.final) : undefined;
+  const ends = new Map<Side, Uint8Array>();
   const numbers = new Map<string, number>();
   const states: { set: readonly number[]; before: Side }[] = [];
   const numberOf = (reached: readonly number[], before: Side): number => {
-    const key = `${before}:${reached.join(",")}`;
+    const key = keyOf(reached, before);
     let number = numbers.get(key);
     if (number === undefined) {
-      const done = absorbing && reached[0] !== nfa.final && unguardedClosure(nfa, reached).has(nfa.final);
-      if (done) number = numberOf([nfa.final], other);
+      if (done && reached[0] !== nfa.final && hasAny(done, reached)) number = numberOf([nfa.final], other);
       else {
         number = states.length;
         if (number >= maxStates) {
           meter?.states(number);
           throw new AutomatonLimitError(`more than ${maxStates} states`);
         }
-        states.push({ set: reached, before });
+        states.push({ set: [...reached], before });
       }
       numbers.set(key, number);
     }
@@ -107,19 +111,21 @@ export function determinise(nfa: Nfa): Automaton {
   numberOf([nfa.start], edge);
   const accepting: boolean[] = [];
   const edges: number[][] = [];
+  const targets: number[][] = alphabet.words.map(() => []);
   let work = 0;
   for (let i = 0; i < states.length; i++) {
     const { set, before } = states[i]!;
-    accepting.push(closure(nfa, set, before, edge).includes(nfa.final));
-    const targets: number[][] = alphabet.words.map(() => []);
+    if (!ends.has(before)) ends.set(before, leadingTo(nfa, nfa.final, before, edge));
+    accepting.push(hasAny(ends.get(before)!, set));
+    for (const list of targets) list.length = 0;
     for (const after of nfa.guarded ? ([other, word] as const) : ([other] as const)) {
-      for (const state of closure(nfa, set, before, after)) {
+      for (const state of closure.of(set, before, after)) {
         const moves = nfa.moves[state]!;
         work += 1 + nfa.empty[state]!.length;
         for (let m = 0; m < moves.length; m += 2) {
           for (const symbol of alphabet.ofClass[moves[m]!]!) {
             work++;
-            if (!nfa.guarded || alphabet.words[symbol] === (after === word)) targets[symbol]!.push(moves[m + 1]!);
+            if (!nfa.guarded || alphabet.words[symbol] === (after === word)) insert(targets[symbol]!, moves[m + 1]!);
           }
         }
       }
@@ -129,23 +135,44 @@ export function determinise(nfa: Nfa): Automaton {
       throw new AutomatonLimitError("too many ways to match it");
     }
     const list: number[] = [];
-    targets.forEach((reached, symbol) => {
-      if (reached.length === 0) return;
+    for (let symbol = 0; symbol < targets.length; symbol++) {
+      const reached = targets[symbol]!;
+      if (reached.length === 0) continue;
       const after = nfa.guarded && alphabet.words[symbol] ? word : other;
-      list.push(
-        symbol,
-        symbol,
-        numberOf(
-          [...new Set(reached)].sort((a, b) => a - b),
-          after,
-        ),
-      );
-    });
+      pushEdge(list, symbol, symbol, numberOf(reached, after));
+    }
     edges.push(list);
   }
   meter?.states(states.length);
   const small = minimise({ accepting, edges });
   return inOrder({ accepting: small.accepting, edges: small.edges.map((list) => withRanges(list, alphabet)) });
+}
+
+/** Arguments of one call: more of them could overflow the stack. */
+const keyPart = 1000;
+
+/** A set of states, and what came before, as a text: a UTF-16 unit for each, of which there are enough (`maxNfaStates`). */
+function keyOf(set: readonly number[], before: Side): string {
+  let key = String.fromCharCode(before, ...set.slice(0, keyPart));
+  for (let i = keyPart; i < set.length; i += keyPart) key += String.fromCharCode(...set.slice(i, i + keyPart));
+  return key;
+}
+
+/** Adds a number to an ascending list, unless it's there. */
+function insert(list: number[], number: number): void {
+  let low = list.length;
+  if (low === 0 || list[low - 1]! < number) {
+    list.push(number);
+    return;
+  }
+  let high = low;
+  low = 0;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! < number) low = middle + 1;
+    else high = middle;
+  }
+  if (list[low] !== number) list.splice(low, 0, number);
 }
 
 /** Code points in groups: those that belong to the same classes. */
@@ -209,22 +236,71 @@ function isAbsorbing(nfa: Nfa): boolean {
   return moves.length === 2 && moves[1] === nfa.final && nfa.classes[moves[0]!] === anything;
 }
 
-function unguardedClosure(nfa: Nfa, set: readonly number[]): Set<number> {
-  const reached = new Set(set);
-  for (const state of reached) for (const { to, guard } of nfa.empty[state]!) if (!guard) reached.add(to);
-  return reached;
-}
+/** What is reached from a set of states without reading. */
+class Closure {
+  readonly #nfa: Nfa;
+  readonly #reached: number[] = [];
+  /** Per state, the look in which it was reached last. */
+  readonly #look: Int32Array;
+  #looks = 0;
 
-/** The states reached without reading, given what lies before and after the position. */
-function closure(nfa: Nfa, set: readonly number[], before: Side, after: Side): number[] {
-  const reached = new Set(set);
-  for (const state of reached) {
-    for (const { to, guard } of nfa.empty[state]!) if (!guard || holds(guard, before, after)) reached.add(to);
+  constructor(nfa: Nfa) {
+    this.#nfa = nfa;
+    this.#look = new Int32Array(nfa.moves.length);
   }
-  return [...reached];
+
+  /** The states reached, given what lies before and after the position. The list serves until the next call. */
+  of(set: readonly number[], before: Side, after: Side): readonly number[] {
+    const look = ++this.#looks;
+    const reached = this.#reached;
+    reached.length = 0;
+    for (const state of set) {
+      this.#look[state] = look;
+      reached.push(state);
+    }
+    for (let i = 0; i < reached.length; i++) {
+      const empty = this.#nfa.empty[reached[i]!]!;
+      for (let e = 0; e < empty.length; e++) {
+        const { to, guard } = empty[e]!;
+        if (this.#look[to] === look || (guard && !holds(guard, before, after))) continue;
+        this.#look[to] = look;
+        reached.push(to);
+      }
+    }
+    return reached;
+  }
 }
 
-function holds(guard: Guard, before: Side, after: Side): boolean {
+/**
+ * The states from which one is reached without reading, given what lies before and after the position; without that, over
+ * edges that are always open.
+ */
+function leadingTo(nfa: Nfa, goal: number, before?: Side, after?: Side): Uint8Array {
+  const sources: number[][] = nfa.empty.map(() => []);
+  nfa.empty.forEach((list, from) => {
+    for (const { to, guard } of list) if (!guard || holds(guard, before, after)) sources[to]!.push(from);
+  });
+  const leads = new Uint8Array(nfa.empty.length);
+  leads[goal] = 1;
+  const todo = [goal];
+  for (let state = todo.pop(); state !== undefined; state = todo.pop()) {
+    for (const source of sources[state]!) {
+      if (leads[source]) continue;
+      leads[source] = 1;
+      todo.push(source);
+    }
+  }
+  return leads;
+}
+
+function hasAny(flags: Uint8Array, states: readonly number[]): boolean {
+  for (let i = 0; i < states.length; i++) if (flags[states[i]!]) return true;
+  return false;
+}
+
+/** May an edge with a guard be taken? Not where it isn't known what lies on both sides. */
+function holds(guard: Guard, before: Side | undefined, after: Side | undefined): boolean {
+  if (before === undefined || after === undefined) return false;
   if (guard === "start") return before === edge;
   if (guard === "end") return after === edge;
   const atBoundary = (before === word) !== (after === word);

@@ -125,6 +125,8 @@ function searchPlain(alternatives: readonly (readonly AST.Element[])[], meter: M
 /** Turns the syntax tree into states, each part from a given state to the one it returns. */
 class Builder {
   readonly #nfa: Nfa;
+  /** The code points of classes that have been met: what is repeated comes again and again. */
+  readonly #ranges = new Map<AST.Element, readonly number[]>();
 
   constructor(nfa: Nfa) {
     this.#nfa = nfa;
@@ -160,10 +162,10 @@ class Builder {
     switch (node.type) {
       case "Character":
         if (isSurrogate(node.value)) throw new PatternError("unsupported", "half of a surrogate pair");
-        return this.#consume(from, [node.value, node.value]);
+        return this.#consume(from, node);
       case "CharacterSet":
       case "CharacterClass":
-        return this.#consume(from, ranges(node));
+        return this.#consume(from, node);
       case "Group":
       case "CapturingGroup": {
         if (node.type === "Group" && node.modifiers) throw new PatternError("unsupported", "modifiers in a group");
@@ -198,15 +200,21 @@ class Builder {
     return state;
   }
 
-  #consume(from: number, list: readonly number[]): number {
+  #consume(from: number, node: AST.Character | AST.CharacterSet | AST.CharacterClass): number {
+    let list = this.#ranges.get(node);
+    if (!list) {
+      list = ranges(node);
+      this.#ranges.set(node, list);
+    }
     const to = this.#nfa.state();
     this.#nfa.add(from, list, to);
     return to;
   }
 }
 
-/** The code points of a class. */
-function ranges(node: AST.CharacterSet | AST.CharacterClass): number[] {
+/** The code points that a part matches. */
+function ranges(node: AST.Character | AST.CharacterSet | AST.CharacterClass): number[] {
+  if (node.type === "Character") return [node.value, node.value];
   if (node.type === "CharacterSet") return escapeSet(node);
   const parts = node.elements.flatMap((element): number[] => {
     if (element.type === "Character") return [element.value, element.value];

@@ -8,10 +8,10 @@ import {
   lengthAutomaton,
   lengthRange,
   matches,
-  minimise,
   subtract,
   unite,
 } from "../../src/schema/automaton.ts";
+import { minimise } from "../../src/schema/minimise.ts";
 import { PatternError, patternFacts } from "../../src/schema/pattern.ts";
 
 /** Does a string fit what was found out about a pattern? */
@@ -170,6 +170,25 @@ describe("automata", () => {
     );
   });
 
+  it("have as few states as their language needs, whatever they were made of", () => {
+    const state = fc.record({ accepts: fc.boolean(), targets: fc.array(fc.integer({ min: -1, max: 7 }), letters) });
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 8, maxLength: 8 }), (states) => {
+        const made: Automaton = {
+          accepting: states.map(({ accepts }) => accepts),
+          edges: states.map(({ targets }) =>
+            targets.flatMap((target, i) => (target < 0 ? [] : [0x61 + i, 0x61 + i, target])),
+          ),
+        };
+        const small = minimise(made);
+        expect(small.accepting.length).toBe(languages(made));
+        checkLaws(small);
+        for (const text of textsUpTo(4)) expect(matches(small, text)).toBe(matches(made, text));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it("keep the laws of their data", () => {
     fc.assert(
       fc.property(source, source, (left, right) => {
@@ -189,6 +208,42 @@ describe("automata", () => {
     });
   });
 });
+
+const letters = { minLength: 4, maxLength: 4 };
+
+/** All texts of the letters a to d up to a length. */
+function textsUpTo(length: number): string[] {
+  if (length === 0) return [""];
+  const shorter = textsUpTo(length - 1);
+  return [
+    ...shorter,
+    ...shorter
+      .filter((text) => text.length === length - 1)
+      .flatMap((text) => ["a", "b", "c", "d"].map((c) => text + c)),
+  ];
+}
+
+/** How many languages there are from the states reached, but for the empty one; at least 1. Found by comparing them all. */
+function languages({ accepting, edges }: Automaton): number {
+  const sink = accepting.length;
+  const next = (state: number, letter: number): number => {
+    const list = edges[state] ?? [];
+    for (let i = 0; i < list.length; i += 3) if (list[i] === letter) return list[i + 2]!;
+    return sink;
+  };
+  let kinds = [...accepting, false].map(Number);
+  for (let round = 0; round <= sink; round++) {
+    const keys = kinds.map((kind, state) =>
+      [kind, ...[0x61, 0x62, 0x63, 0x64].map((c) => kinds[next(state, c)])].join(),
+    );
+    kinds = keys.map((key) => keys.indexOf(key));
+  }
+  const reached = new Set([0]);
+  for (const state of reached) for (let i = 2; i < edges[state]!.length; i += 3) reached.add(edges[state]![i]!);
+  const found = new Set(Array.from(reached, (state) => kinds[state]!));
+  found.delete(kinds[sink]!);
+  return Math.max(1, found.size);
+}
 
 function checkLaws({ accepting, edges }: Automaton): void {
   expect(edges.length).toBe(accepting.length);
