@@ -4,7 +4,7 @@
 export const exitCodes = {
   /** The result is valid. */
   valid: 0,
-  /** The result isn't valid, or it was cut off. */
+  /** The result isn't valid, it was cut off, or what was written left no way on. */
   invalid: 1,
   /** The command was used wrongly: unknown option, missing file, a schema that can't be used. Or its output can't be written. */
   usage: 2,

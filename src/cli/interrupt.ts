@@ -15,6 +15,9 @@ const signalMs = 20;
 
 let controller: AbortController | undefined;
 
+/** What to write before the process ends though the work hasn't stopped. */
+let lastWords = () => {};
+
 /** Fires at the first Ctrl-C or `SIGTERM`. From the first call on, these don't end the process by themselves. */
 export function interruptSignal(): AbortSignal {
   controller ??= listen(new AbortController());
@@ -24,6 +27,14 @@ export function interruptSignal(): AbortSignal {
 /** Whether the process was interrupted since it listens. */
 export function interrupted(): boolean {
   return controller?.signal.aborted ?? false;
+}
+
+/** Takes what's still to be written if an interrupt ends the process in the midst of work. Returns how to take it back. */
+export function beforeEnd(words: () => void): () => void {
+  lastWords = words;
+  return () => {
+    lastWords = () => {};
+  };
 }
 
 /** Ends an interrupted process, whatever else goes on in it, once its output is written. */
@@ -58,6 +69,7 @@ function listen(controller: AbortController): AbortController {
 function end(): void {
   // The cursor may be hidden by a live region.
   if (process.stderr.isTTY) process.stderr.write("\x1b[?25h");
+  lastWords();
   process.removeAllListeners("SIGINT");
   process.kill(process.pid, "SIGINT");
 }

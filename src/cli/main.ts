@@ -1,6 +1,6 @@
 /** The command line: `sluice <command>`. Each command is a file in `commands/`; this one names them and their faults. */
 import { readFileSync } from "node:fs";
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
 import { checkCommand } from "./commands/check.ts";
 import { compileCommand } from "./commands/compile.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -9,19 +9,19 @@ import { generateCommand } from "./commands/generate.ts";
 import { lintCommand } from "./commands/lint.ts";
 import { modelsCommand } from "./commands/models.ts";
 import { planCommand } from "./commands/plan.ts";
-import { type ExitCode, exitCodes, UsageError } from "./exit.ts";
-import { interrupted } from "./interrupt.ts";
-import { printable, styleFor } from "./terminal.ts";
-import { inFlags } from "./words.ts";
+import { type ExitCode, exitCodes } from "./exit.ts";
+import { reportFault } from "./fault.ts";
 
 const help = `
 Exit codes:
   0    the result is valid
-  1    the result isn't valid, or was cut off
+  1    the result isn't valid, was cut off, or got stuck: nothing that could
+       follow would have passed the schema's checks
   2    wrong use: an unknown option, a file that isn't there, a schema that can't
        be used; or the output can't be written
   3    the engine or the model failed
   130  interrupted, by Ctrl-C or SIGTERM
+The last line of \`-o events\` says the same of a model's run, however it ended.
 
 Environment:
   SLUICE_MODEL   default model, as for --model
@@ -51,7 +51,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    return report(error);
+    return reportFault(error);
   }
 }
 
@@ -59,25 +59,6 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
 function complainAlike(command: Command, name: string): void {
   command.exitOverride().showHelpAfterError(`(see ${name} --help)`);
   for (const below of command.commands) complainAlike(below, `${name} ${below.name()}`);
-}
-
-/** Errors of the library that say the command was given something that can't be used. */
-const usageErrors: ReadonlySet<string> = new Set(["SchemaError", "PlanOptionError", "ExampleError"]);
-
-/** One sentence on stderr, and the exit code that goes with it. */
-function report(error: unknown): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.valid : exitCodes.usage;
-  if (interrupted()) {
-    process.stderr.write(`${styleFor(process.stderr).red("aborted:")} Interrupted before it was done.\n`);
-    return exitCodes.interrupted;
-  }
-  const { name, message, code } = error as Error & { code?: unknown };
-  // The command line's own words stay; so do a schema's, whose names may look like options.
-  const said = error instanceof UsageError || name === "SchemaError" ? message : inFlags(message);
-  process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(said)}\n`);
-  if (process.env.SLUICE_DEBUG) process.stderr.write(`${(error as Error).stack}\n`);
-  if (error instanceof UsageError || usageErrors.has(name) || code === "bad-option") return exitCodes.usage;
-  return exitCodes.engine;
 }
 
 function version(): string {

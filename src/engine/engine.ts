@@ -62,8 +62,11 @@ export interface Chunk {
   readonly tokens: number;
 }
 
-/** Why writing stopped: the model or the grammar ended it, the token budget or the context ran out, or it was aborted. */
-export type FinishReason = "stop" | "length" | "context" | "aborted";
+/**
+ * Why writing stopped: the model or the constraint ended it, the token budget or the context ran out, or it was aborted.
+ * Or an error ended it, whose `stats` say so: `stuck` when the constraint had no way on (`constraint-stuck`), else `failed`.
+ */
+export type FinishReason = "stop" | "length" | "context" | "aborted" | "stuck" | "failed";
 
 /** Counts and times of one generation. Times in milliseconds of wall clock. */
 export interface GenerateStats {
@@ -71,6 +74,7 @@ export interface GenerateStats {
   readonly constraint: ConstraintKind;
   readonly seed: number;
   readonly promptTokens: number;
+  /** Tokens handed out. */
   readonly tokens: number;
   /** Tokens of text that had to come, evaluated in batches (0 with `gbnf` and `none`). */
   readonly forced: number;
@@ -78,7 +82,15 @@ export interface GenerateStats {
   readonly evaluations: number;
   /** Positions evaluated a second time because no candidate fitted the constraint. */
   readonly reevaluated: number;
+  /** Choices taken back, since a check refused what they led to. */
   readonly rollbacks: number;
+  /** Tokens written and taken back with them; not among `tokens`. */
+  readonly erased: number;
+  /**
+   * Tokens written and not handed out when it ended, since their value hadn't passed its checks; not among `tokens`, but
+   * `maxTokens` counts them. 0 when it ended with `stop`.
+   */
+  readonly withheld: number;
   /** From the start of loading to a usable model; 0 when it was loaded before. */
   readonly loadMs: number;
   /** From the request to the first token, its turn waited for included; 0 if there was none. */
@@ -108,7 +120,7 @@ export interface Engine extends AsyncDisposable {
   /**
    * Writes text for a prompt. The generator yields chunks and returns the statistics. Leaving the loop early stops the
    * model. As many requests as the engine has sequences run at the same time; others wait, first come first served.
-   * @throws {EngineError} a typed error for whatever the engine or the model can't do
+   * @throws {EngineError} a typed error for whatever the engine or the model can't do; its `stats` say how far it came
    */
   generate(request: GenerateRequest): AsyncGenerator<Chunk, GenerateStats, void>;
   dispose(): Promise<void>;

@@ -1,4 +1,5 @@
 /** Every failure an engine can have, as one error class told apart by its code. */
+import type { GenerateStats } from "./engine.ts";
 
 /**
  * What went wrong. `details` of {@link EngineError} carries the figures.
@@ -52,6 +53,9 @@ export type ErrorDetails = Readonly<Record<string, string | number>>;
 /** A failure of an engine, a model file or a download. The message is one sentence on what, one on what to do. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
+
+  /** Of a generation that had begun: its counts and times up to the failure. */
+  stats: GenerateStats | undefined;
 
   constructor(
     readonly code: EngineErrorCode,

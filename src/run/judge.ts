@@ -1,5 +1,6 @@
 /** From what was written to a result: which failure it is, or the value that passed. */
 import type { Refusal } from "../contract/index.ts";
+import type { GenerateStats } from "../engine/index.ts";
 import type { Unfinished } from "../schema/index.ts";
 import type { FailedResult, Failure, RunRecord } from "./result.ts";
 import type { Outcome } from "./run.ts";
@@ -29,25 +30,48 @@ export async function judge<Value, Passed extends { readonly ok: true; readonly 
   const { partial } = extracted;
   if (stats.finish === "aborted")
     return fail({ kind: "aborted", reason, message: "The run was stopped before the end." }, partial);
+  if (stats.finish === "stuck") return fail({ kind: "stuck", message: stuck(stats) }, partial);
   if (extracted.status === "error" && extracted.error) {
     return fail({ kind: "malformed", error: extracted.error, message: extracted.error.message }, partial);
   }
   if (extracted.status === "none" && stats.finish === "stop") {
     return fail(
-      { kind: "no-document", message: "The model's text holds no JSON. Constrain it, or ask for JSON only." },
+      { kind: "no-document", message: "The model's text holds no JSON that fits. Constrain it, or ask for JSON only." },
       partial,
     );
   }
-  return fail({ kind: "truncated", finish: stats.finish, message: truncation[stats.finish] }, partial);
+  const message = truncation(stats, extracted.status === "none");
+  return fail({ kind: "truncated", finish: stats.finish, message }, partial);
 }
 
-const truncation = {
-  length: "The token budget ran out before the value was complete. Raise `maxTokens`.",
-  context:
-    "The context is full and the value isn't complete. Load the model with a larger `contextSize`, or one trained for more.",
-  stop: "The model stopped before the value was complete.",
-  aborted: "The run was stopped before the end.",
-} as const;
+/** What ended too soon, and what to do about that cause: more tokens aren't always the cure. */
+function truncation({ finish, withheld, constraint }: GenerateStats, nothing: boolean): string {
+  if (finish !== "length" && finish !== "context") return "The model stopped before the value was complete.";
+  const what = finish === "length" ? "The token budget ran out" : "The context is full";
+  const more =
+    finish === "length" ? "raise `maxTokens`" : "load the model with a larger `contextSize`, or one trained for more";
+  if (withheld > 0) {
+    return (
+      `${what} within a value that must pass a check as it closes, so ${tokens(withheld)} of it weren't shown. ` +
+      `Say in the schema's types and bounds what its checks demand, or ${more}.`
+    );
+  }
+  if (nothing && constraint === "none")
+    return `${what}, and no JSON that fits was written. Constrain the model, ask for JSON only, or ${more}.`;
+  const bounds = "Bound what the schema leaves open (`maxLength`, `maxItems`), if anything";
+  return `${what} before the value was complete. ${bounds}, or ${more}.`;
+}
+
+function stuck({ rollbacks }: GenerateStats): string {
+  return (
+    "What was written can't become a value that passes the schema's checks, nor could what was tried in its stead " +
+    `(${rollbacks} times). Try another \`seed\`, or say in the schema's types and patterns what its checks demand.`
+  );
+}
+
+function tokens(count: number): string {
+  return count === 1 ? "1 token" : `${count} tokens`;
+}
 
 function invalid(errors: Refusal["errors"]): Failure {
   const more = errors.length > 1 ? ` And ${errors.length - 1} more: see errors.` : "";

@@ -5,7 +5,9 @@ import type { ExtractError, Repair, Warning } from "../json/index.ts";
 
 /**
  * Why a run has no value. Each is something a model can do, so it's a result and not an exception:
- * - `truncated`: the token budget or the context ran out before the document was complete: raise `maxTokens`;
+ * - `truncated`: the token budget (`finish` is `length`) or the context (`context`) ran out before the document was
+ *   complete; the message says what to do about which;
+ * - `stuck`: what was written leaves no way on to a value that passes the schema's checks, and going back found none;
  * - `aborted`: the signal fired, or `abort()` was called; `reason` is what it was given;
  * - `no-document`: the text holds no JSON;
  * - `malformed`: the text isn't JSON where it broke off (only without a constraint);
@@ -13,6 +15,7 @@ import type { ExtractError, Repair, Warning } from "../json/index.ts";
  */
 export type Failure =
   | { readonly kind: "truncated"; readonly finish: FinishReason; readonly message: string }
+  | { readonly kind: "stuck"; readonly message: string }
   | { readonly kind: "aborted"; readonly reason: unknown; readonly message: string }
   | { readonly kind: "no-document"; readonly message: string }
   | { readonly kind: "malformed"; readonly error: ExtractError; readonly message: string }

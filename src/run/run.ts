@@ -3,6 +3,8 @@
  * `.partials` and `.text`, listened to with `.on`, and ended with `.abort()`, in any combination.
  */
 import { createHash } from "node:crypto";
+// Not through the room's index: what that brings along is heavy.
+import { EngineError } from "../engine/errors.ts";
 import type { Chunk, ConstraintKind, Engine, GenerateRequest, GenerateStats, Sampling } from "../engine/index.ts";
 import type { EventMap, ExtractEvent, Extractor, ExtractResult, PathListener } from "../json/index.ts";
 import { Channel } from "./channel.ts";
@@ -192,6 +194,10 @@ export class Run<Part, Result> implements PromiseLike<Result>, AsyncIterable<Run
         if (step.done) return step.value;
         this.#publish(step.value);
       }
+    } catch (error) {
+      // That's something a model can do: a result.
+      if (error instanceof EngineError && error.stats?.finish === "stuck") return error.stats;
+      throw error;
     } finally {
       // A listener that throws ends the run; the model must not go on writing.
       await generation.return(undefined as never);

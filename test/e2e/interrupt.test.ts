@@ -65,6 +65,17 @@ describe.runIf(hasProc)("Ctrl-C while a model loads", () => {
     expect(status).toBe(130);
   });
 
+  it("ends with a last event and the counts so far", async () => {
+    const { status, stdout, stderr } = await interrupted([...plan, "-o", "events", "--stats"], triesBinary);
+    expect(status).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: "result",
+      ok: false,
+      failure: { kind: "aborted", reason: "SIGINT" },
+    });
+    expect(JSON.parse(stderr.trimEnd().split("\n").at(-1)!)).toMatchObject({ seed: 1, tokens: 0, finish: "aborted" });
+  });
+
   it("stops an examination", async () => {
     const { status, stdout, stderr } = await interrupted(["doctor"], triesBinary);
     expect(stderr).toMatch(/^(aborted: .*\n)?$/);

@@ -42,7 +42,7 @@ describe("sluice plan", () => {
     const run = await sluice(["plan", goal, "--seed", "3", "--stats", "-o", "json"]);
     const [stats] = jsonLines(run.stderr);
     const fields =
-      "model constraint seed promptTokens tokens forced evaluations reevaluated rollbacks loadMs firstTokenMs decodeMs finish";
+      "model constraint seed promptTokens tokens forced evaluations reevaluated rollbacks erased withheld loadMs firstTokenMs decodeMs finish";
     expect(Object.keys(stats!)).toEqual(fields.split(" "));
     expect(stats).toMatchObject({ model: "embedded", constraint: "mask", seed: 3, finish: "stop" });
     expect(stats!.tokens).toBeGreaterThan(50);
@@ -102,6 +102,48 @@ describe("sluice generate", () => {
     expect(run.stderr).toBe("");
     expect(Object.keys(JSON.parse(run.stdout))).toEqual(["name", "age"]);
     expect(run.code).toBe(0);
+  });
+
+  it("ends like any other run when its checks leave no way on: a last event, the counts, exit code 1", async () => {
+    const schema = file("stuck.json", {
+      type: "array",
+      items: { type: "boolean" },
+      maxItems: 2,
+      not: { minItems: 0, if: true },
+    });
+    const args = ["generate", "-s", schema, "x", "--seed", "1", "--stats"];
+    const run = await sluice([...args, "-o", "events"]);
+    expect(run.code).toBe(1);
+    expect(jsonLines(run.stdout).at(-1)).toMatchObject({ type: "result", ok: false, failure: { kind: "stuck" } });
+    const [stats] = jsonLines(run.stderr);
+    expect(stats).toMatchObject({ finish: "stuck", tokens: 0 });
+    for (const count of ["evaluations", "rollbacks", "erased"]) expect(stats![count], count).toBeGreaterThan(0);
+    const text = await sluice([...args, "-o", "json"]);
+    expect(text.stderr).toMatch(/^stuck: .*--seed/);
+    expect(jsonLines(text.stderr.split("\n").slice(1).join("\n"))[0]).toMatchObject({ finish: "stuck" });
+    expectFault(text, 1, /stuck/);
+  });
+
+  it.each([
+    ["a model that isn't there", ["-m", "/no/such.gguf"], "model-not-found", { seed: null, promptTokens: 0 }],
+    ["a prompt that's too long", ["-c", "16", "--seed", "4"], "prompt-too-long", { seed: 4 }],
+  ] as const)("ends like any other run when the engine fails: %s", async (_, flags, code, counts) => {
+    const schema = file("person.json", person);
+    const run = await sluice([
+      "generate",
+      "-s",
+      schema,
+      "Ada Lovelace ".repeat(20),
+      "-o",
+      "events",
+      "--stats",
+      ...flags,
+    ]);
+    expect(run.code).toBe(3);
+    expect(jsonLines(run.stdout)).toMatchObject([{ type: "result", ok: false, failure: { kind: "engine", code } }]);
+    const [fault, stats] = run.stderr.trimEnd().split("\n");
+    expect(fault).toMatch(/^error: /);
+    expect(JSON.parse(stats!)).toMatchObject({ finish: "failed", tokens: 0, ...counts });
   });
 
   it("refuses a schema it can't keep, naming keyword and path, before a model is loaded", async () => {

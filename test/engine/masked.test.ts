@@ -45,6 +45,27 @@ test("a text that's all forced needs no model", async () => {
   }
 });
 
+test("where checks leave no way on, the error says how far it came", async () => {
+  const schema: JsonSchema = {
+    type: "array",
+    items: { enum: [true, false, null] },
+    maxItems: 3,
+    not: { contains: { not: { const: 0 } } },
+  };
+  const constraint = (vocabulary: Vocabulary) =>
+    createConstraint({ ...schema, minItems: 1 }, vocabulary, {
+      check: (_, value) => (value as unknown[]).length === 0,
+    });
+  const failed = await write(engine, { prompt: "x", constraint, sampling: { seed: 1 } }).catch((error) => error);
+  expect(failed).toMatchObject({ code: "constraint-stuck", stats: { finish: "stuck", tokens: 0, forced: 0 } });
+  const { rollbacks, erased, withheld, evaluations } = failed.stats;
+  // Three items of three values, each of one to three tokens: all of them are tried, and nothing stays but what must come.
+  expect(rollbacks).toBeGreaterThan(27);
+  expect(erased).toBeGreaterThan(27);
+  expect(evaluations).toBeGreaterThan(rollbacks);
+  expect(withheld).toBeLessThan(9);
+});
+
 test("where few tokens may come, all of them are candidates", async () => {
   let reevaluated = 0;
   const seen = new Set<string>();

@@ -130,6 +130,21 @@ describe("under masks", () => {
     expect(short).toMatchObject({ ok: false, failure: { kind: "truncated" }, record: { finish: "length" } });
   });
 
+  it("what gets stuck is a result, and so are tokens that were never shown", async () => {
+    const schema = { type: "array", items: { type: "boolean" }, maxItems: 2, if: true, not: { if: true } } as const;
+    const stuck = await generate({ model: random, schema, prompt: "x", seed: 1 });
+    expect(stuck).toMatchObject({ ok: false, failure: { kind: "stuck" }, record: { finish: "stuck" } });
+    // No automaton says that pattern.
+    const long = { type: "string", minLength: 2000, not: { pattern: "(?=x)y" } } as const;
+    const cut = await generate({ model: random, schema: long, prompt: "x", seed: 1, maxTokens: 25 });
+    expect(cut).toMatchObject({
+      ok: false,
+      failure: { kind: "truncated" },
+      record: { stats: { tokens: 0, withheld: 25 } },
+    });
+    expect(!cut.ok && cut.failure.message).toMatch(/25 tokens of it weren't shown/);
+  });
+
   it("its plans keep every rule", async () => {
     const tools = ["sql", "shell", "search_web"];
     let steps = 0;

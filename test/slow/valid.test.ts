@@ -28,7 +28,17 @@ it.skipIf(sayIfMissing(archive, "texts under real schemas"))(`${texts} texts are
   console.log(
     `seed ${seed}: ${chosen.length} schemas, ${refused.length} passed over, ${each} texts of each with each model`,
   );
-  const counts = { valid: 0, length: 0, stuck: 0, aborted: 0, tokens: 0, forced: 0, reevaluated: 0, rollbacks: 0 };
+  const counts = {
+    valid: 0,
+    length: 0,
+    stuck: 0,
+    failed: 0,
+    aborted: 0,
+    tokens: 0,
+    forced: 0,
+    reevaluated: 0,
+    rollbacks: 0,
+  };
   const unfinished = new Map<string, number>();
   const invalid: string[] = [];
   for (const [m, size] of sizes.entries()) {

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import type { Engine } from "../../engine/index.ts";
 import type { ExitCode } from "../exit.ts";
 import { argumentOrStdin } from "../input.ts";
 import { interruptSignal } from "../interrupt.ts";
@@ -41,11 +42,10 @@ async function writeValue(argument: string | undefined, flags: GenerateFlags): P
   // A schema that can't be used should be known before a model is loaded.
   const prepared = await source.placing(() => prepare(source.schema));
   const signal = interruptSignal();
-  await using model = await loadFlagged(flags, signal);
-  const run = generate({ ...runOptions(flags, model, signal), schema: prepared, prompt });
-  return await showRun(run, {
+  const begin = (model: Engine) => generate({ ...runOptions(flags, model, signal), schema: prepared, prompt });
+  return await showRun(loadFlagged(flags, signal), begin, {
     output: flags.output,
-    stats: flags.stats ?? false,
+    flags,
     frame: (partial, pace, style, width, height) => {
       const lines = partial === undefined ? [] : JSON.stringify(partial, null, 2).split("\n");
       return [...lines.slice(-(height - 1)).map((line) => clip(printable(line), width)), paceLine(pace, style)];

@@ -46,11 +46,9 @@ async function writePlan(argument: string | undefined, flags: PlanFlags): Promis
   loading.catch(() => {});
   const { plan, preparePlan } = await import("../../run/index.ts");
   const prepared = preparePlan({ tools: flags.tools ?? [], ...(flags.maxSteps && { maxSteps: flags.maxSteps }) });
-  await using model = await loading;
-  const run = plan({ ...runOptions(flags, model, signal), goal, prepared });
-  return await showRun(run, {
+  return await showRun(loading, (model) => plan({ ...runOptions(flags, model, signal), goal, prepared }), {
     output: flags.output,
-    stats: flags.stats ?? false,
+    flags,
     frame: (partial, pace, style, width) => planFrame(partial ?? {}, pace, style, width),
     text: ({ value, waves, criticalPath }, style, width) => planText(value, { waves, criticalPath }, style, width),
   });

@@ -117,16 +117,18 @@ class LlamaEngine implements Engine {
     this.#ensureOpen();
     const run = new Generation(this.#loaded, request, performance.now());
     const turn = await this.#queue.enter(request.signal);
+    let loadMs = 0;
     try {
       this.#ensureOpen();
       if (turn === undefined) return { ...run.stats, finish: "aborted" };
-      const loadMs = this.#loadMs;
+      loadMs = this.#loadMs;
       this.#loadMs = 0;
       const finish = yield* run.chunks(turn.place);
       return { ...run.stats, loadMs, finish };
     } catch (thrown) {
-      this.#ensureOpen();
-      throw await this.#asEngineError(thrown);
+      const error = await this.#asEngineError(thrown);
+      error.stats = { ...run.stats, loadMs, finish: error.code === "constraint-stuck" ? "stuck" : "failed" };
+      throw error;
     } finally {
       turn?.leave();
     }
@@ -142,11 +144,15 @@ class LlamaEngine implements Engine {
   }
 
   #ensureOpen(): void {
-    if (this.#disposed === undefined) return;
-    throw new EngineError("disposed", `The model ${this.info.model} has been disposed.`, "Load it again.");
+    if (this.#disposed !== undefined) throw this.#disposedError();
   }
 
-  async #asEngineError(thrown: unknown): Promise<unknown> {
+  #disposedError(): EngineError {
+    return new EngineError("disposed", `The model ${this.info.model} has been disposed.`, "Load it again.");
+  }
+
+  async #asEngineError(thrown: unknown): Promise<EngineError> {
+    if (this.#disposed !== undefined) return this.#disposedError();
     if (thrown instanceof EngineError) return thrown;
     const reason = await nativeReason(this.#loaded.library.log, thrown);
     const what = `The engine failed while writing: ${reason}.`;

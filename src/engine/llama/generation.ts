@@ -27,8 +27,8 @@ export class Generation {
   #tokens = 0;
   #forced = 0;
   #evaluations = 0;
-  #reevaluated = 0;
-  #rollbacks = 0;
+  /** What writes under a constraint, with counts of its own. */
+  #masked: MaskedWriting | undefined;
   #firstAt = 0;
   #lastAt = 0;
   /** The state of the UTF-8 written, and the latest tokens of text. The native callbacks read them. */
@@ -53,9 +53,11 @@ export class Generation {
       promptTokens: this.#promptTokens,
       tokens: this.#tokens,
       forced: this.#forced,
-      evaluations: this.#evaluations,
-      reevaluated: this.#reevaluated,
-      rollbacks: this.#rollbacks,
+      evaluations: this.#masked?.evaluations ?? this.#evaluations,
+      reevaluated: this.#masked?.reevaluated ?? 0,
+      rollbacks: this.#masked?.rollbacks ?? 0,
+      erased: this.#masked?.erased ?? 0,
+      withheld: this.#masked?.withheld ?? 0,
       loadMs: 0,
       firstTokenMs: this.#tokens > 0 ? this.#firstAt - this.#askedAt : 0,
       decodeMs: this.#lastAt - this.#firstAt,
@@ -183,25 +185,24 @@ export class Generation {
     const writer = { module: library.module, model, sequence, vocabulary };
     const jumpForward = this.#request.jumpForward ?? true;
     const writing = new MaskedWriting(writer, constraint, this.#sampling, jumpForward);
+    this.#masked = writing;
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     const recent = () => new Set(this.#sampling.repeatLastTokens > 0 ? this.#textTokens : []);
     const steps = writing.write(prompt, recent, Math.min(this.#maxTokens, room));
     try {
       for (;;) {
         const step = await steps.next();
-        this.#evaluations = writing.evaluations;
-        this.#reevaluated = writing.reevaluated;
-        this.#rollbacks = writing.rollbacks;
         if (step.done) return step.value;
-        const { bytes, tokens, forced, held = 0 } = this.#fitting(step.value, room);
+        const { bytes, tokens, forced } = this.#fitting(step.value, room);
         if (tokens.length > 0) this.#lastAt = performance.now();
         if (this.#tokens === 0) this.#firstAt = this.#lastAt;
         this.#tokens += tokens.length;
         if (forced) this.#forced += tokens.length;
         if (tokens.length > 0) yield { text: decoder.decode(bytes, { stream: true }), tokens: this.#tokens };
         if (signal?.aborted) return "aborted";
-        if (this.#tokens + held >= this.#maxTokens) return "length";
-        if (this.#tokens + held >= room) return "context";
+        // What's withheld counts: it may all be handed out.
+        if (this.#tokens + writing.withheld >= this.#maxTokens) return "length";
+        if (this.#tokens + writing.withheld >= room) return "context";
         if (tokens.length === 0) continue;
         if (!forced && (this.#request.isText?.() ?? true)) this.#remember(tokens[0]!);
       }
@@ -229,7 +230,7 @@ function tooLong(tokens: number, contextSize: number): EngineError {
   return new EngineError(
     "prompt-too-long",
     `The prompt has ${tokens} tokens and leaves no room in a context of ${contextSize}.`,
-    "Shorten it, or load the model with a larger `contextSize`.",
+    "Shorten it, or load the model with a larger `contextSize`, or one trained for more.",
     { tokens, contextSize },
   );
 }

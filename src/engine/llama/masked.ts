@@ -9,6 +9,7 @@ import type { LlamaContextSequence, LlamaModel, SequenceEvaluateOptions, Token, 
 import { type Constraint, has, spell, tokenKind, type Vocabulary } from "../../constraint/index.ts";
 import type { FinishReason, Sampling } from "../engine.ts";
 import { EngineError } from "../errors.ts";
+import { Choices, type Place } from "./choices.ts";
 import type { LlamaModule } from "./library.ts";
 import { type Candidate, Sampler } from "./sampler.ts";
 
@@ -16,10 +17,6 @@ import { type Candidate, Sampler } from "./sampler.ts";
 const candidatesAsked = 256;
 /** Wider than logits spread; see `guard.ts`. */
 const strength = 1000;
-/** Choices taken back before giving up. */
-const mostRollbacks = 256;
-/** Choices taken back one after the other before going back further at once. */
-const mostInTurn = 128;
 /** More tokens than this are cheaper to bar than to lift. */
 const mostLifted = 4096;
 /** If no more than these may come, they're lifted beforehand: the likeliest of a model often don't have them all. */
@@ -31,10 +28,9 @@ export interface Written {
   /** The tokens: one that was drawn, or those that were forced. */
   readonly tokens: readonly Token[];
   readonly forced: boolean;
-  /** Tokens written and held back, when nothing is handed out. */
-  readonly held?: number;
 }
 
+/** Of a step that hands nothing out: what was written is withheld, since it may have to be taken back. */
 const nothing: Written = { bytes: new Uint8Array(0), tokens: [], forced: false };
 
 /** What writing needs of a loaded model. */
@@ -45,33 +41,23 @@ export interface Writer {
   readonly vocabulary: Vocabulary;
 }
 
-/** A choice that may have to be taken back. */
-interface Decision {
-  /** Tokens the constraint had accepted before it. */
-  readonly length: number;
-  /** Position in the context of the token before it, and that token. */
-  readonly index: number;
-  readonly last: Token;
-  readonly token: Token;
-  /** What was tried there before. */
-  readonly barred: Set<number>;
-  /** Whether what was barred might have led somewhere. */
-  readonly hasty: boolean;
-  /** Steps held back before it. */
-  readonly held: number;
-}
+/** The likeliest tokens after each position, whose own bytes are fed in. */
+type Positions = AsyncGenerator<{ readonly probabilities: ReadonlyMap<Token, number> }, unknown, Token[]>;
 
 export class MaskedWriting {
   /** Forward passes whose outcome was a choice. */
   evaluations = 0;
   /** Positions evaluated a second time. */
   reevaluated = 0;
-  /** Choices taken back because a check left no way on. */
-  rollbacks = 0;
+  /** Tokens that were written and taken back. */
+  erased = 0;
   readonly #writer: Writer;
   readonly #constraint: Constraint;
   readonly #sampler: Sampler;
   readonly #jumpForward: boolean;
+  readonly #choices = new Choices();
+  /** What's written and not handed out. */
+  readonly #withheld: Written[] = [];
   readonly #none: TokenBias;
   #bias: TokenBias;
 
@@ -84,9 +70,20 @@ export class MaskedWriting {
     this.#bias = this.#none;
   }
 
+  /** How often choices were taken back because a check left no way on. */
+  get rollbacks(): number {
+    return this.#choices.takenBack;
+  }
+
+  /** Tokens written that aren't handed out: their value must still pass a check. */
+  get withheld(): number {
+    return tokensIn(this.#withheld);
+  }
+
   /**
    * Writes after a prompt's last tokens, until the value is complete. Leave the loop to stop it. A value that must pass a
-   * check is handed out once it has: what a check refuses is taken back and tried another way.
+   * check is handed out once it has: what a check refuses is taken back and tried another way. Meanwhile steps hand out
+   * nothing; after each, `withheld` says how much there is.
    * @param recent the latest tokens of text, for the repetition penalty
    * @param most tokens there's room for; whoever takes what's written stops there
    * @throws {EngineError} `constraint-stuck` when a check on the value so far leaves nothing that may come
@@ -96,101 +93,111 @@ export class MaskedWriting {
     recent: () => ReadonlySet<number>,
     most: number,
   ): AsyncGenerator<Written, FinishReason, void> {
-    const { sequence, vocabulary } = this.#writer;
-    const held: Written[] = [];
-    const decisions: Decision[] = [];
-    let barred: Set<number> = new Set();
-    let hasty = false;
-    /** Choices taken back since a value under a check was begun. */
-    let backs = 0;
-    const first = this.#forced();
-    if (first.length > 0) {
-      held.push({ bytes: bytesOf(vocabulary, first), tokens: first, forced: true });
-      const spent = first.length >= most;
-      if (this.#constraint.finished || (spent && !this.#constraint.unsettled)) {
-        yield* held;
-        return "stop";
-      }
-      if (spent) yield { ...nothing, held: first.length };
-    }
+    const first = this.#force();
+    const full = first.length >= most;
+    if (this.#constraint.finished || (full && !this.#constraint.unsettled)) return yield* this.#finish();
+    if (full) yield nothing;
     let feed: Token[] = [...prompt, ...first];
-    const steps = sequence.evaluateWithMetadata(feed, { probabilities: true } as const, this.#options());
+    const { sequence, vocabulary } = this.#writer;
+    const positions = sequence.evaluateWithMetadata(feed, { probabilities: true } as const, this.#options());
     try {
       for (;;) {
-        const few = this.#constraint.few(fewTokens)?.filter((token) => !barred.has(token)) as Token[] | undefined;
-        if (few && few.length > 0) this.#bias = this.#lifting(few);
-        const step = await steps.next(feed);
-        this.#bias = this.#none;
-        this.evaluations++;
-        if (step.done) return "stop";
         const last = feed[feed.length - 1]!;
         const latest = recent();
-        let candidates = this.#allowed(step.value.probabilities, barred, latest);
-        if (candidates.length === 0 && this.#lift(barred)) {
-          await this.#forgetFrom(sequence.nextTokenIndex - 1);
-          const again = await steps.next([last]);
-          this.#bias = this.#none;
-          this.reevaluated++;
-          if (again.done) return "stop";
-          candidates = this.#allowed(again.value.probabilities, barred, latest);
-        }
+        const candidates = await this.#candidates(positions, feed, latest);
+        if (!candidates) return "stop";
         if (candidates.length === 0) {
-          if (this.rollbacks === mostRollbacks) throw stuck();
-          this.rollbacks++;
-          if (hasty) {
-            barred = new Set();
-            hasty = false;
-            await this.#forgetFrom(sequence.nextTokenIndex - 1);
-            feed = [last];
-            continue;
-          }
-          const far = stride(++backs);
-          decisions.length = Math.max(Math.min(1, decisions.length), decisions.length - far + 1);
-          const back = decisions.pop();
-          if (!back) throw stuck();
-          this.#constraint.rollback(this.#constraint.length - back.length);
-          await this.#forgetFrom(back.index);
-          held.length = back.held;
-          barred = back.barred.add(back.token);
-          hasty = back.hasty || far > 1;
-          feed = [back.last];
+          feed = [await this.#goBack(last)];
+          yield nothing;
           continue;
         }
-        const token = this.#sampler.draw(candidates, latest) as Token;
-        const decision = {
-          length: this.#constraint.length,
-          index: sequence.nextTokenIndex - 1,
-          last,
-          token,
-          barred,
-          hasty,
-          held: held.length,
-        };
-        const unsettled = this.#constraint.unsettled;
-        barred = new Set();
-        hasty = false;
-        this.#constraint.accept(token);
-        // The choice that begins a value under a check may have to be taken back, too.
-        if (unsettled || this.#constraint.unsettled || decisions.length > 0) decisions.push(decision);
-        if (vocabulary.kindOf(token) === tokenKind.end) {
-          // A number at the root has passed its checks only now.
-          yield* held;
-          return "stop";
-        }
-        held.push({ bytes: vocabulary.bytesOf(token), tokens: [token], forced: false });
-        const forced = this.#forced();
-        if (forced.length > 0) held.push({ bytes: bytesOf(vocabulary, forced), tokens: forced, forced: true });
-        if (!this.#constraint.unsettled) {
-          decisions.length = 0;
-          backs = 0;
-          yield* held.splice(0);
-        } else yield { ...nothing, held: held.reduce((sum, { tokens }) => sum + tokens.length, 0) };
+        const token = this.#choose(candidates, latest, last);
+        // A number at the root has passed its checks only now.
+        if (vocabulary.kindOf(token) === tokenKind.end) return yield* this.#finish();
+        const forced = this.#force();
+        if (this.#constraint.unsettled) yield nothing;
+        else yield* this.#handOut();
         if (this.#constraint.finished) return "stop";
         feed = [token, ...forced];
       }
     } finally {
-      await steps.return();
+      await positions.return(undefined);
     }
+  }
+
+  /** What may come after the last token fed in, likeliest first; none if nothing may. `undefined`: the model can't go on. */
+  async #candidates(
+    positions: Positions,
+    feed: Token[],
+    recent: ReadonlySet<number>,
+  ): Promise<Candidate[] | undefined> {
+    const { barred } = this.#choices;
+    const few = this.#constraint.few(fewTokens)?.filter((token) => !barred.has(token)) as Token[] | undefined;
+    if (few && few.length > 0) this.#bias = this.#lifting(few);
+    const position = await positions.next(feed);
+    this.#bias = this.#none;
+    this.evaluations++;
+    if (position.done) return undefined;
+    const candidates = this.#allowed(position.value.probabilities, recent);
+    if (candidates.length > 0 || !this.#lift()) return candidates;
+    await this.#forgetFrom(this.#lastIndex);
+    const again = await positions.next(feed.slice(-1));
+    this.#bias = this.#none;
+    this.reevaluated++;
+    return again.done ? undefined : this.#allowed(again.value.probabilities, recent);
+  }
+
+  /** Draws one of the candidates, takes it, and remembers where if a check may yet refuse what it leads to. */
+  #choose(candidates: readonly Candidate[], recent: ReadonlySet<number>, last: Token): Token {
+    const token = this.#sampler.draw(candidates, recent) as Token;
+    const place = this.#here(last);
+    const unsettled = this.#constraint.unsettled;
+    this.#constraint.accept(token);
+    // The choice that begins a value under a check may have to be taken back, too.
+    this.#choices.made(token, place, unsettled || this.#constraint.unsettled || this.#choices.any);
+    const { vocabulary } = this.#writer;
+    if (vocabulary.kindOf(token) !== tokenKind.end)
+      this.#withheld.push({ bytes: vocabulary.bytesOf(token), tokens: [token], forced: false });
+    return token;
+  }
+
+  /** Writes the text that must come, if any. */
+  #force(): Token[] {
+    const tokens = this.#forced();
+    if (tokens.length > 0)
+      this.#withheld.push({ bytes: bytesOf(this.#writer.vocabulary, tokens), tokens, forced: true });
+    return tokens;
+  }
+
+  /** Hands out what was written: nothing of it will be taken back. */
+  *#handOut(): Generator<Written, void, void> {
+    this.#choices.settle();
+    yield* this.#withheld.splice(0);
+  }
+
+  *#finish(): Generator<Written, FinishReason, void> {
+    yield* this.#handOut();
+    return "stop";
+  }
+
+  /** Goes back to an earlier choice where there's no way on. Returns the token before it, to be fed in again. */
+  async #goBack(last: Token): Promise<Token> {
+    const place = this.#choices.takeBack(this.#here(last));
+    if (!place) throw stuck();
+    this.#constraint.rollback(this.#constraint.length - place.length);
+    this.erased += tokensIn(this.#withheld.splice(place.withheld));
+    await this.#forgetFrom(place.index);
+    return place.last;
+  }
+
+  #here(last: Token): Place {
+    const { length } = this.#constraint;
+    return { length, index: this.#lastIndex, last, withheld: this.#withheld.length };
+  }
+
+  /** Position in the context of the last token. */
+  get #lastIndex(): number {
+    return this.#writer.sequence.nextTokenIndex - 1;
   }
 
   /** Takes the end of the context away, from a position on. */
@@ -206,11 +213,8 @@ export class MaskedWriting {
   }
 
   /** The candidates that may come, as many as can matter; `probabilities` are sorted, likeliest first. */
-  #allowed(
-    probabilities: ReadonlyMap<Token, number>,
-    barred: ReadonlySet<number>,
-    recent: ReadonlySet<number>,
-  ): Candidate[] {
+  #allowed(probabilities: ReadonlyMap<Token, number>, recent: ReadonlySet<number>): Candidate[] {
+    const { barred } = this.#choices;
     const allowed: Candidate[] = [];
     const most = this.#sampler.mostWanted(recent);
     for (const [token, probability] of probabilities) {
@@ -222,8 +226,9 @@ export class MaskedWriting {
   }
 
   /** Lifts what may come above all else, or bars the rest if that's less. False if nothing may come. */
-  #lift(never: ReadonlySet<number>): boolean {
+  #lift(): boolean {
     const { module, model, vocabulary } = this.#writer;
+    const never = this.#choices.barred;
     const mask = this.#constraint.mask();
     const allowed: Token[] = [];
     const barred: Token[] = [];
@@ -283,12 +288,8 @@ export function bytesOf(vocabulary: Vocabulary, tokens: readonly Token[]): Uint8
   return bytes;
 }
 
-/**
- * How many choices to take back at once. First one by one, which finds what there is to find nearby; but what went wrong may
- * lie before a long text, each of whose tokens could be another: then 2, 4, 8, … and from 2 again.
- */
-function stride(backs: number): number {
-  return backs <= mostInTurn ? 1 : 2 ** (1 + ((backs - mostInTurn - 1) % 12));
+function tokensIn(steps: readonly Written[]): number {
+  return steps.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }
 
 function stuck(): EngineError {
