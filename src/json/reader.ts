@@ -16,7 +16,10 @@ import { COLON, KEY, OBJECT, STRING, VALUE } from "./states.ts";
 import type { Teller } from "./teller.ts";
 import type { Tree } from "./tree.ts";
 
-/** What becomes of a key that its object has already: the later value wins, the earlier one, or it's an error. */
+/**
+ * What becomes of a key that its object has already: the later value wins (what was told of the earlier one has been
+ * told), the earlier one (nothing but the warning is told of the later), or it's an error.
+ */
 export type DuplicateKeys = "last" | "first" | "error";
 
 /** What becomes of numbers that a double can't hold: rounded, as a `bigint` (integers), or as their source text. */
@@ -62,6 +65,11 @@ export class Reader implements Sink {
     if (policy.repairs.size > 0) this.guide = guide;
   }
 
+  /** Whether anybody is told of the value being read: not of one that's discarded, which isn't in the document. */
+  private get tells(): boolean {
+    return this.teller.emitter.busy && !this.tree.discarding;
+  }
+
   /** Makes ready for the next document. */
   begin(document: number, tentative: boolean, muted: boolean): void {
     this.values = 0;
@@ -80,7 +88,7 @@ export class Reader implements Sink {
     if (this.muted) return;
     const { tree, teller } = this;
     if (tree.inArray) this.nextItem();
-    if (teller.emitter.busy) teller.value(kind === OBJECT ? "object" : "array", start);
+    if (this.tells) teller.value(kind === OBJECT ? "object" : "array", start);
     this.starts[tree.depth] = start;
     if (kind === OBJECT) tree.openObject();
     else tree.openArray();
@@ -92,7 +100,7 @@ export class Reader implements Sink {
     const { tree, teller } = this;
     const kind = tree.inArray ? "array" : "object";
     const value = tree.close();
-    if (teller.emitter.busy) teller.complete(kind, value, this.starts[tree.depth]!, end);
+    if (this.tells) teller.complete(kind, value, this.starts[tree.depth]!, end);
   }
 
   key(key: string, start: number, end: number): boolean {
@@ -105,7 +113,7 @@ export class Reader implements Sink {
       if (duplicateKeys === "first") tree.discard();
       this.warn("duplicate-key", start, key, `Duplicate key: the ${duplicateKeys} value wins`);
     }
-    if (teller.emitter.busy) teller.key(key, start, end);
+    if (this.tells) teller.key(key, start, end);
     return true;
   }
 
@@ -121,7 +129,7 @@ export class Reader implements Sink {
     this.values++;
     if (tree.inArray) this.nextItem();
     const value = tree.attachString(text);
-    if (teller.emitter.busy) teller.whole("string", value, text, start, end);
+    if (this.tells) teller.whole("string", value, text, start, end);
   }
 
   beginString(start: number): void {
@@ -130,7 +138,7 @@ export class Reader implements Sink {
     this.starts[tree.depth] = start;
     if (this.guide && this.withhold(this.guide, start)) return;
     if (tree.inArray) this.nextItem();
-    if (teller.emitter.busy) teller.value("string", start);
+    if (this.tells) teller.value("string", start);
     tree.beginString();
   }
 
@@ -142,7 +150,7 @@ export class Reader implements Sink {
     }
     this.tree.append(piece);
     const { teller } = this;
-    if (teller.emitter.busy) teller.delta(piece, start, end);
+    if (this.tells) teller.delta(piece, start, end);
   }
 
   endString(end: number): void {
@@ -154,7 +162,7 @@ export class Reader implements Sink {
     this.values++;
     const { tree, teller } = this;
     const value = tree.endString();
-    if (teller.emitter.busy) teller.complete("string", value, this.starts[tree.depth]!, end);
+    if (this.tells) teller.complete("string", value, this.starts[tree.depth]!, end);
   }
 
   number(value: number, raw: string, start: number, end: number): void {
@@ -172,7 +180,7 @@ export class Reader implements Sink {
     const { tree, teller } = this;
     if (tree.inArray) this.nextItem();
     tree.attach(value);
-    if (teller.emitter.busy) teller.whole(kind, value, "", start, end);
+    if (this.tells) teller.whole(kind, value, "", start, end);
   }
 
   repair(flaw: RepairName, at: number, text: string, state: number): void {
@@ -217,7 +225,7 @@ export class Reader implements Sink {
       return;
     }
     if (tree.inArray) this.nextItem();
-    if (this.teller.emitter.busy) this.teller.value("string", start);
+    if (this.tells) this.teller.value("string", start);
     tree.beginString();
     if (withheld !== "") this.text(withheld, start + 1, end - 1);
     this.endString(end);

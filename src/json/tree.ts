@@ -121,6 +121,8 @@ export class Tree {
       if (typeof value !== "object" || value === null || !hasOwn.call(value, key)) return "absent";
       if (Array.isArray(value) !== (typeof key === "number")) return "absent";
       open &&= d < this.depth && key === this.keys[d] && (d < this.depth - 1 || this.inString);
+      // A value that's kept out isn't the one that is here.
+      open &&= this.discarded !== d + 1;
       value = (value as Members)[key];
     }
     return open ? "open" : "complete";
@@ -145,7 +147,13 @@ export class Tree {
 
   /** Keep the value of the member just named out of the tree. */
   discard(): void {
-    this.discarded = this.depth;
+    // Within a value that's discarded, all is.
+    if (this.discarded < 0) this.discarded = this.depth;
+  }
+
+  /** Whether what is being read is kept out. */
+  get discarding(): boolean {
+    return this.discarded >= 0;
   }
 
   /** A finished value. */
