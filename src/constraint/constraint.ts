@@ -1,7 +1,14 @@
-import { type CompiledSchema, compileSchema, type JsonSchema, type StandardSchema } from "../schema/index.ts";
+import {
+  type CompiledSchema,
+  compileSchema,
+  type JsonSchema,
+  layoutOf,
+  type StandardSchema,
+  type Whitespace,
+} from "../schema/index.ts";
 import { type Check, Judge } from "./demands.ts";
 import { Masks, Tokens } from "./masks.ts";
-import { type Layout, Program } from "./program.ts";
+import { Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
 import type { Configuration, GuardThread } from "./threads.ts";
@@ -9,8 +16,8 @@ import { longestToken, nodeOf } from "./trie.ts";
 import { tokenKind, type Vocabulary } from "./vocabulary.ts";
 
 export interface ConstraintOptions {
-  /** `spaced` (default) writes `", "` and `": "` as Python's `json.dumps` does; `compact` writes no blank at all. */
-  readonly whitespace?: "spaced" | "compact";
+  /** How the text is laid out; see {@link Whitespace}. Default `spaced`. */
+  readonly whitespace?: Whitespace;
   /** `schema` (default): properties come in the schema's order, so that more is forced. `free`: in any order. */
   readonly order?: "schema" | "free";
   /**
@@ -33,16 +40,10 @@ export function createConstraint(
   options: ConstraintOptions = {},
 ): Constraint {
   const { whitespace = "spaced", order = "schema" } = options;
-  if (whitespace !== "spaced" && whitespace !== "compact") throw new RangeError(`No such white space: ${whitespace}`);
+  const layout = layoutOf(whitespace);
   if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
-  const compact = whitespace === "compact";
-  const layout: Layout = {
-    comma: compact ? "," : ", ",
-    colon: compact ? ":" : ": ",
-    ordered: order === "schema",
-  };
   const schema = isCompiled(source) ? source : compileSchema(source);
-  const program = new Program(schema, layout);
+  const program = new Program(schema, layout, order === "schema");
   const masks = new Masks(program, tokensOf(vocabulary));
   const judge = new Judge(options.check ?? (() => true), schema.shape.checks);
   const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans };

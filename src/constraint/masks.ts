@@ -273,7 +273,7 @@ export class Masks {
         this.walk(trie, node, program.pool.configuration([thread.then]), found.beyondCheck());
       } else if (program.isValue(thread)) {
         const part = this.part(trie, node, program.alone(thread));
-        if (thread.frame === program.pool.bottom) found.add(part);
+        if (program.isBottom(thread.frame)) found.add(part);
         else this.goOn(part, program.afterward(thread), found);
       } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
       else if (thread.kind === "key") this.inKey(trie, node, thread, found);

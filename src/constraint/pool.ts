@@ -1,6 +1,7 @@
 /** One object for equal frames, threads and configurations, so that what's known of one is known of all. */
 import type { ShapeId } from "../schema/index.ts";
 import type { ArrayForm, Demands, ObjectForm, ScalarForm } from "./forms.ts";
+import type { GapKind } from "./gap.ts";
 import { KeyText } from "./key-text.ts";
 import type { Seen } from "./members.ts";
 import type { Configuration, Frame, KeyThread, OtherKeyThread, PlaceThread, Thread } from "./threads.ts";
@@ -12,35 +13,36 @@ const mostKept = 50_000;
 export class Pool {
   /** How often everything was forgotten: what's known of threads and configurations doesn't hold for new ones. */
   generation = 0;
-  /** What stands around the root, and where nothing is known of what's around. */
+  /** What stands around the root. */
   readonly root: Frame;
-  readonly bottom: Frame;
 
   /** Of a key that isn't named, before its first byte. */
   readonly noText = new KeyText(0, undefined, 0, 0);
 
   /** Numbers given out, none twice. */
-  private ids = 2;
+  private ids = 1;
   private noneSeen: Seen = { id: 0, list: [], next: new Map() };
   private written = Written.none();
   private readonly seen = new Map<string, Seen>();
   private readonly demands = new Map<Demands, number>();
+  private readonly bottoms: Frame[] = [];
   private readonly keyTexts = new Map<number, KeyText>();
   private readonly frames = new Map<string, Frame>();
   private readonly threads = new Map<string, Thread>();
   private readonly configurations = new Map<string, Configuration>();
 
   constructor() {
-    const around = {
-      form: undefined,
-      parent: undefined,
-      count: 0,
-      seen: this.noneSeen,
-      left: 0,
-      written: this.written,
-    };
-    this.root = { id: 0, ...around };
-    this.bottom = { id: 1, ...around };
+    this.root = this.around(0, 0);
+  }
+
+  private around(id: number, depth: number): Frame {
+    const { noneSeen: seen, written } = this;
+    return { id, form: undefined, parent: undefined, depth, count: 0, seen, left: 0, written };
+  }
+
+  /** Where nothing is known of what's around, but how deep it is. */
+  bottom(depth: number): Frame {
+    return (this.bottoms[depth] ??= this.around(this.ids++, depth));
   }
 
   /** The configuration of these threads; one may be given several times. */
@@ -58,15 +60,15 @@ export class Pool {
   }
 
   /** The frame of a container that's just been opened. */
-  opened(form: ArrayForm | ObjectForm, parent: Frame): Frame {
+  opened(form: ArrayForm | ObjectForm, parent: Frame, depth: number): Frame {
     const left = form.kind === "array" ? 0 : form.required;
-    return this.frame({ form, parent, count: 0, seen: this.noneSeen, left, written: this.written });
+    return this.frame({ form, parent, depth, count: 0, seen: this.noneSeen, left, written: this.written });
   }
 
-  frame({ form, parent, count, seen, left, written }: Omit<Frame, "id">): Frame {
+  frame({ form, parent, depth, count, seen, left, written }: Omit<Frame, "id">): Frame {
     const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written.id}`;
     let found = this.frames.get(key);
-    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, count, seen, left, written }));
+    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, depth, count, seen, left, written }));
     return found;
   }
 
@@ -114,7 +116,7 @@ export class Pool {
     return this.thread(`x ${frame.id} ${index} ${state} ${text.id}`, make) as OtherKeyThread;
   }
 
-  between(kind: "colon" | "comma", frame: Frame, at: number, shape: ShapeId): Thread {
+  gap(kind: GapKind, frame: Frame, at: number, shape: ShapeId): Thread {
     return this.thread(`${kind} ${frame.id} ${at} ${shape}`, (id) => ({ kind, id, frame, at, shape }));
   }
 

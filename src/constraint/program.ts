@@ -9,31 +9,25 @@
  * A value may stand at the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that depends
  * on a value alone is worked out there, and holds wherever the value stands.
  */
-import type { Alternative, CompiledSchema, ShapeId } from "../schema/index.ts";
+import type { Alternative, CompiledSchema, Layout, ShapeId } from "../schema/index.ts";
 import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
+import { type Gap, type GapKind, Gaps } from "./gap.ts";
 import { dead, mark } from "./lexeme.ts";
 import { allowedIn } from "./members.ts";
 import { Pool } from "./pool.ts";
 import { type Bits, has } from "./sets.ts";
-import type {
-  Configuration,
-  Frame,
-  GuardThread,
-  KeyThread,
-  OpeningThread,
-  OtherKeyThread,
-  PunctuationThread,
-  ScalarThread,
-  Thread,
+import {
+  type Configuration,
+  type Frame,
+  type GapThread,
+  type GuardThread,
+  isGap,
+  type KeyThread,
+  type OpeningThread,
+  type OtherKeyThread,
+  type ScalarThread,
+  type Thread,
 } from "./threads.ts";
-
-/** How a text is laid out. */
-export interface Layout {
-  readonly comma: string;
-  readonly colon: string;
-  /** Properties in the schema's order only, or in any. */
-  readonly ordered: boolean;
-}
 
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
@@ -51,16 +45,15 @@ export class Program {
   readonly guards: boolean;
   readonly pool = new Pool();
   private readonly starts: (readonly number[])[] = [];
-  private readonly comma: Uint8Array;
-  private readonly colon: Uint8Array;
+  private readonly gaps: Gaps;
 
+  /** @param ordered properties come in the schema's order only, not in any */
   constructor(
     schema: CompiledSchema,
     private readonly layout: Layout,
+    private readonly ordered: boolean,
   ) {
-    const encoder = new TextEncoder();
-    this.comma = encoder.encode(layout.comma);
-    this.colon = encoder.encode(layout.colon);
+    this.gaps = new Gaps(layout);
     this.forms = new Forms(schema.shape);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
     this.start = this.pool.configuration(this.value(0, this.pool.root));
@@ -91,11 +84,22 @@ export class Program {
   private beginnings(thread: Thread): readonly number[] {
     const { kind, frame } = thread;
     if (kind === "opening") return [thread.form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE];
-    if (kind === "colon") return thread.at < this.colon.length ? [this.colon[thread.at]!] : this.startsOf(thread.shape);
-    if (kind === "comma") return thread.at < this.comma.length ? [this.comma[thread.at]!] : this.startsIn(frame);
-    if (kind !== "opened" && kind !== "after") return [];
-    const closer = frame.form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE;
-    return kind === "after" ? [this.comma[0]!, closer] : [closer, ...this.startsIn(frame)];
+    if (kind === "after") return [...this.bytesIn("comma", frame, 0, -1), ...this.bytesIn("close", frame, 0, -1)];
+    return isGap(thread) ? this.bytesIn(thread.kind, frame, thread.at, thread.shape) : [];
+  }
+
+  /** The bytes that may come in a gap, or after it if it may end. */
+  private bytesIn(kind: GapKind, frame: Frame, at: number, shape: ShapeId): readonly number[] {
+    const gap = this.gapAt(kind, frame);
+    const within = gap.bytes(at);
+    const bracket = kind === "close" || (kind === "first" && mayBeEmpty(gap, at)) ? [closerOf(frame)] : [];
+    if (!gap.isWhole(at)) return kind === "close" ? within : [...within, ...bracket];
+    const next = kind === "close" ? [] : kind === "colon" ? this.startsOf(shape) : this.startsIn(frame);
+    return within.length + bracket.length === 0 ? next : [...within, ...bracket, ...next];
+  }
+
+  private gapAt(kind: GapKind, frame: Frame): Gap {
+    return this.gaps.at(kind, frame.depth);
   }
 
   /** The bytes with which the next item or key in a frame may begin. */
@@ -156,15 +160,21 @@ export class Program {
   }
 
   /** Whether all of a thread is a value to come, whose frame is only where it goes on afterwards. */
-  isValue(thread: Thread): thread is ScalarThread | OpeningThread | PunctuationThread {
+  isValue(thread: Thread): thread is ScalarThread | OpeningThread | GapThread {
     return thread.kind === "scalar" || thread.kind === "opening" || thread.kind === "colon";
   }
 
   /** The same value with nothing known of what's around. */
-  alone(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
-    if (thread.kind === "scalar") return this.pool.scalar(thread.form, this.pool.bottom, thread.state, thread.length);
-    if (thread.kind === "opening") return this.pool.opening(thread.form, this.pool.bottom);
-    return this.pool.between(thread.kind, this.pool.bottom, thread.at, thread.shape);
+  alone(thread: ScalarThread | OpeningThread | GapThread): Thread {
+    const bottom = this.pool.bottom(thread.frame.depth);
+    if (thread.kind === "scalar") return this.pool.scalar(thread.form, bottom, thread.state, thread.length);
+    if (thread.kind === "opening") return this.pool.opening(thread.form, bottom);
+    return this.pool.gap(thread.kind, bottom, thread.at, thread.shape);
+  }
+
+  /** Whether nothing is known of what's around. */
+  isBottom(frame: Frame): boolean {
+    return frame.form === undefined && frame !== this.pool.root;
   }
 
   /** What a key thread is in. */
@@ -184,7 +194,7 @@ export class Program {
   }
 
   private allowed(frame: Frame): Bits {
-    return (frame.allowed ??= allowedIn(frame, this.layout.ordered));
+    return (frame.allowed ??= allowedIn(frame, this.ordered));
   }
 
   /** Where a key goes on once it has ended as a property's. */
@@ -197,17 +207,17 @@ export class Program {
       left: required ? frame.left - 1 : frame.left,
     });
     if (form.kind === "array") return this.pool.place("after", after);
-    return this.pool.between("colon", after, 0, form.properties[property]!.shape);
+    return this.pool.gap("colon", after, 0, form.properties[property]!.shape);
   }
 
   /** Where it goes on after a value. */
-  afterward(thread: ScalarThread | OpeningThread | PunctuationThread): Thread {
+  afterward(thread: ScalarThread | OpeningThread | GapThread): Thread {
     return this.ended(thread.frame, undefined, thread.kind === "scalar");
   }
 
   /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
   afterOther({ form, frame, index }: OtherKeyThread): Thread {
-    return this.pool.between(
+    return this.pool.gap(
       "colon",
       this.pool.frame({ ...frame, count: this.counted(frame) }),
       0,
@@ -219,12 +229,11 @@ export class Program {
     const { kind } = thread;
     if (kind === "scalar") this.inScalar(thread, byte, out);
     else if (kind === "opening") this.open(thread, byte, out);
-    else if (kind === "opened") this.opened(thread.frame, byte, out);
     else if (kind === "after") this.after(thread.frame, byte, out);
     else if (kind === "key") this.inKey(thread, byte, out);
     else if (kind === "other") this.inOtherKey(thread, byte, out);
-    else if (kind === "colon" || kind === "comma") this.inPunctuation(thread, byte, out);
     else if (kind === "guard") this.step(thread.then, byte, out);
+    else if (isGap(thread)) this.inGap(thread, byte, out);
   }
 
   private inScalar({ form, frame, state, length }: ScalarThread, byte: number, out: Thread[]): void {
@@ -244,25 +253,47 @@ export class Program {
 
   private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
     if (byte !== (form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE)) return;
-    out.push(this.pool.place("opened", this.pool.opened(form, frame)));
-  }
-
-  /** After the opening bracket. */
-  private opened(frame: Frame, byte: number, out: Thread[]): void {
-    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
-    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
-    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+    const opened = this.pool.opened(form, frame, this.layout.within(frame.depth));
+    out.push(this.pool.gap("first", opened, 0, -1));
   }
 
   /** After a value. */
   private after(frame: Frame, byte: number, out: Thread[]): void {
-    if (this.closes(frame, byte)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
-    else if (byte === this.comma[0] && this.hasRoom(frame)) out.push(this.pool.between("comma", frame, 1, -1));
+    if (this.mayClose(frame)) this.pass("close", frame, 0, -1, byte, out);
+    const comma = this.gapAt("comma", frame).step(0, byte);
+    if (comma !== dead && this.hasRoom(frame)) out.push(this.pool.gap("comma", frame, comma, -1));
   }
 
-  /** Whether `byte` closes the frame, and may. */
-  private closes({ form, count, left }: Frame, byte: number): boolean {
-    if (byte !== (form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE)) return false;
+  private inGap({ kind, frame, at, shape }: GapThread, byte: number, out: Thread[]): void {
+    if (kind === "first") this.beforeFirst(frame, at, byte, out);
+    else this.pass(kind, frame, at, shape, byte, out);
+  }
+
+  /** After the opening bracket: the first item or key, or at once the closing one. */
+  private beforeFirst(frame: Frame, at: number, byte: number, out: Thread[]): void {
+    const gap = this.gapAt("first", frame);
+    if (this.mayClose(frame) && mayBeEmpty(gap, at)) this.close(frame, byte, out);
+    // Where nothing can come, no line is begun for it.
+    if (gap.isWhole(0) || this.hasRoom(frame)) this.pass("first", frame, at, -1, byte, out);
+  }
+
+  /** More of a gap, or what follows if it may end. */
+  private pass(kind: GapKind, frame: Frame, at: number, shape: ShapeId, byte: number, out: Thread[]): void {
+    const gap = this.gapAt(kind, frame);
+    const next = gap.step(at, byte);
+    if (next !== dead) out.push(this.pool.gap(kind, frame, next, shape));
+    else if (!gap.isWhole(at)) return;
+    else if (kind === "close") this.close(frame, byte, out);
+    else if (kind === "colon") for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
+    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
+    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+  }
+
+  private close(frame: Frame, byte: number, out: Thread[]): void {
+    if (byte === closerOf(frame)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
+  }
+
+  private mayClose({ form, count, left }: Frame): boolean {
     return count >= form!.least && left === 0;
   }
 
@@ -278,7 +309,7 @@ export class Program {
     const form = frame.form as ObjectForm;
     this.inKey(this.pool.key(form, frame, 0), byte, out);
     const room = form.most - frame.count > frame.left;
-    if (room && !(this.layout.ordered && frame.left > 0)) {
+    if (room && !(this.ordered && frame.left > 0)) {
       for (let i = 0; i < form.others.length; i++)
         this.inOtherKey(this.pool.other(form, frame, i, 0, this.pool.noText), byte, out);
     }
@@ -309,23 +340,12 @@ export class Program {
     const key = longer.toString();
     if (!this.isBarred(frame, barred, key)) {
       const written = this.pool.withKey(frame.written, key);
-      out.push(
-        this.pool.between("colon", this.pool.frame({ ...frame, count: this.counted(frame), written }), 0, shape),
-      );
+      out.push(this.pool.gap("colon", this.pool.frame({ ...frame, count: this.counted(frame), written }), 0, shape));
     }
   }
 
   private isBarred({ written }: Frame, barred: ReadonlySet<string>, key: string): boolean {
     return barred.has(key) || written.has(key);
-  }
-
-  private inPunctuation({ kind, frame, at, shape }: PunctuationThread, byte: number, out: Thread[]): void {
-    const text = kind === "comma" ? this.comma : this.colon;
-    if (at < text.length) {
-      if (text[at] === byte) out.push(this.pool.between(kind, frame, at + 1, shape));
-    } else if (kind === "colon") for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
-    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
-    else for (const thread of this.item(frame)) this.step(thread, byte, out);
   }
 
   /** The threads before the next item of an array. */
@@ -349,8 +369,8 @@ export class Program {
   /** A value has ended in a frame. */
   private ended(frame: Frame, demands: Demands | undefined, scalar: boolean): Thread {
     const { pool } = this;
-    const then = pool.place(frame === pool.bottom ? "exit" : frame === pool.root ? "done" : "after", frame);
     const { form } = frame;
+    const then = pool.place(form ? "after" : frame === pool.root ? "done" : "exit", frame);
     const unique = form?.kind === "array" && form.unique && !form.list && frame.count > 1;
     if (!unique && !demands) return then;
     return pool.guard(frame, demands, scalar, unique, then);
@@ -359,6 +379,15 @@ export class Program {
   private counted({ form, count }: Frame): number {
     return Math.min(count + 1, form!.counted);
   }
+}
+
+function closerOf({ form }: Frame): number {
+  return form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE;
+}
+
+/** Whether a container may close in the gap before its first item: before that has begun, or among white space at will. */
+function mayBeEmpty(gap: Gap, at: number): boolean {
+  return at === 0 || gap.isWhole(0);
 }
 
 /** Scalars begin with one of these. */

@@ -1,6 +1,7 @@
 /** What a program is in while it writes: frames, threads and configurations. See `Program`. */
 import type { ShapeId } from "../schema/index.ts";
 import type { ArrayForm, Demands, ObjectForm, ScalarForm } from "./forms.ts";
+import type { GapKind } from "./gap.ts";
 import type { KeyText } from "./key-text.ts";
 import type { Seen } from "./members.ts";
 import type { Bits } from "./sets.ts";
@@ -12,6 +13,8 @@ export interface Frame {
   /** Absent around the root, and at the bottom. */
   readonly form: ArrayForm | ObjectForm | undefined;
   readonly parent: Frame | undefined;
+  /** How deep it is, as far as that matters for the layout. */
+  readonly depth: number;
   /** Items or members so far, as far as they're counted. */
   readonly count: number;
   /** Properties written. */
@@ -24,14 +27,7 @@ export interface Frame {
   allowed?: Bits;
 }
 
-export type Thread =
-  | ScalarThread
-  | OpeningThread
-  | KeyThread
-  | OtherKeyThread
-  | PunctuationThread
-  | PlaceThread
-  | GuardThread;
+export type Thread = ScalarThread | OpeningThread | KeyThread | OtherKeyThread | GapThread | PlaceThread | GuardThread;
 
 interface Common {
   readonly id: number;
@@ -63,16 +59,20 @@ export interface OtherKeyThread extends Common {
   /** Its bytes so far. */
   readonly text: KeyText;
 }
-/** In the text between a key and its value, or after a value; `at` bytes of it are written. */
-export interface PunctuationThread extends Common {
-  readonly kind: "colon" | "comma";
+/** Between two parts of a value; `at` is the state of the {@link Gap}. */
+export interface GapThread extends Common {
+  readonly kind: GapKind;
   readonly at: number;
-  /** Of the value that follows. */
+  /** Of the value that follows a colon. */
   readonly shape: ShapeId;
 }
-/** After the opening bracket, after a value, at the end of everything, or out of the frame whose parent isn't known. */
+export function isGap(thread: Thread): thread is GapThread {
+  return thread.kind === "colon" || thread.kind === "comma" || thread.kind === "first" || thread.kind === "close";
+}
+
+/** After a value, at the end of everything, or out of the frame whose parent isn't known. */
 export interface PlaceThread extends Common {
-  readonly kind: "opened" | "after" | "done" | "exit";
+  readonly kind: "after" | "done" | "exit";
 }
 
 /** After a value that must still be checked: what it is if the check holds. It's resolved at once, or taken on trust. */

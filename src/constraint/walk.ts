@@ -1,4 +1,5 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
+import { blanks } from "../schema/index.ts";
 import type { KeyLexeme } from "./forms.ts";
 import type { Kinds } from "./kinds.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
@@ -276,8 +277,8 @@ export class KeyWalk {
   }
 }
 
-/** What may come after a value or a key: a comma, a colon, a closing bracket. Nothing else is looked at. */
-const followers = new Set([...",:]}"].map((c) => c.charCodeAt(0)));
+/** What may come after a value or a key: a comma, a colon, a closing bracket, white space. Nothing else is looked at. */
+const followers = new Set([...`,:]}${blanks}`].map((c) => c.charCodeAt(0)));
 
 function followersOf({ bytes, after }: Trie, node: number): number[] {
   const found: number[] = [];

@@ -7,19 +7,30 @@ import { type Listed, subsequence } from "./subsequence.ts";
 /** Most states that counting an object's keys may take; beyond it the counts are left to a check. */
 const maxCountedStates = 4000;
 
-/** An object: its properties in the order that's asked for, then other keys where the schema allows them. */
-export function objectExpression(renderer: Renderer, one: ObjectAlternative): Expression {
-  const { comma, colon, maxItems, requiredFirst } = renderer.settings;
+/** An object whose keys stand at a depth: its properties in the order that's asked for, then other keys where there may be. */
+export function objectExpression(renderer: Renderer, one: ObjectAlternative, depth: number): Expression {
+  const { maxItems, requiredFirst } = renderer.settings;
+  const { spacing } = renderer;
+  const { lead, first, after, comma, close } = spacing.at(depth);
   const properties = requiredFirst
     ? one.properties.toSorted((a, b) => Number(b.required) - Number(a.required))
     : one.properties;
   const entries = properties.flatMap(({ name, shape, required }): Listed[] =>
-    shape === null ? [] : [{ text: JSON.stringify(name) + colon, value: () => renderer.shape(shape), required }],
+    shape === null
+      ? []
+      : [
+          {
+            text: JSON.stringify(name) + spacing.colonText,
+            value: () => sequence(spacing.colon, renderer.shape(shape, depth), after),
+            required,
+          },
+        ],
   );
-  const other = otherKeys(renderer, one);
+  const other = otherKeys(renderer, one, depth);
   const { min, max } = counts(renderer, one, entries, other !== undefined);
-  const demands = { entries, other, min, max, maxOthers: maxItems, comma, end: "}" };
-  return sequence(text("{"), subsequence(renderer.rules, demands));
+  const end = sequence(close, text("}"));
+  const demands = { entries, other, min, max, maxOthers: maxItems, first, comma, end, empty: text("}") };
+  return sequence(text("{"), lead, subsequence(renderer.rules, demands));
 }
 
 /** The bounds on the number of keys that the grammar keeps; those that can't be broken are none. */
@@ -47,12 +58,13 @@ function counts(
 }
 
 /** A key that isn't named, with its value; `undefined` where there can be none. */
-function otherKeys(renderer: Renderer, one: ObjectAlternative): Expression | undefined {
-  const { rules, table, settings } = renderer;
+function otherKeys(renderer: Renderer, one: ObjectAlternative, depth: number): Expression | undefined {
+  const { rules, table, settings, spacing } = renderer;
+  const { after } = spacing.at(depth);
   const named = one.properties.map(({ name }) => name);
   const options = one.others.flatMap(({ keys, shape }) => {
     const key = otherKey(renderer, keys === null ? null : table.automata[keys]!, named);
-    return key ? [sequence(key, text(settings.colon), renderer.shape(shape))] : [];
+    return key ? [sequence(key, text(spacing.colonText), spacing.colon, renderer.shape(shape, depth), after)] : [];
   });
   if (options.length === 0) return undefined;
   if (one.maxProperties === null && settings.maxItems < Infinity) {

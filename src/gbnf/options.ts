@@ -1,7 +1,9 @@
+import { type Layout, layoutOf, type Whitespace } from "../schema/index.ts";
+
 /** How a grammar lays JSON out, and how far it lets a model go where the schema sets no bound. */
 export interface GbnfOptions {
-  /** `spaced` writes `", "` and `": "` as Python's `json.dumps` does; `compact` writes no blank at all. Default `spaced`. */
-  readonly whitespace?: "spaced" | "compact";
+  /** How the text is laid out; see {@link Whitespace}. Default `spaced`. */
+  readonly whitespace?: Whitespace;
   /**
    * In which order properties are written: the schema's (default), or those it requires before the others, so that a text
    * that breaks off has most of what's needed. Keys that aren't named come last.
@@ -24,8 +26,7 @@ export interface GbnfOptions {
 
 /** Options with the defaults filled in; `Infinity` stands for no bound. */
 export interface Settings {
-  readonly comma: string;
-  readonly colon: string;
+  readonly layout: Layout;
   readonly requiredFirst: boolean;
   readonly maxStringLength: number;
   readonly maxItems: number;
@@ -34,10 +35,8 @@ export interface Settings {
 }
 
 export function settingsOf(options: GbnfOptions): Settings {
-  const compact = options.whitespace === "compact";
   return {
-    comma: compact ? "," : ", ",
-    colon: compact ? ":" : ": ",
+    layout: layoutOf(options.whitespace ?? "spaced"),
     requiredFirst: options.order === "required-first",
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),

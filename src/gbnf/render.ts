@@ -20,6 +20,7 @@ import { NumberRules } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
 import { printRules, RuleBook } from "./rules.ts";
+import { Spacing } from "./spacing.ts";
 import { StringRules } from "./strings.ts";
 import { decided, Entry, oneOfTexts } from "./trie.ts";
 
@@ -33,16 +34,19 @@ export class Renderer {
   readonly otherKeys: OtherTexts;
   readonly settings: Settings;
   readonly table: ShapeTable;
+  readonly spacing: Spacing;
   readonly #numbers: NumberRules;
   readonly #report: Report;
   readonly #notes = new Report();
   /** Keywords of which this grammar doesn't hold a part. */
   readonly #weaker = new Map<string, ReportEntry>();
-  readonly #shapes = new Map<ShapeId, Rule>();
+  /** Rules by shape and depth: how a value is laid out may depend on how deep it stands. */
+  readonly #shapes = new Map<number, Rule>();
 
   constructor(table: ShapeTable, settings: Settings, report: Report) {
     this.table = table;
     this.settings = settings;
+    this.spacing = new Spacing(this.rules, settings.layout);
     this.#report = report;
     this.#numbers = new NumberRules(this.rules, settings.maxDigits);
     this.otherKeys = new OtherTexts(this.rules, this.strings, "other-key", settings.maxStringLength);
@@ -53,8 +57,10 @@ export class Renderer {
     const root = this.rules.reserve("root");
     this.#shapes.set(0, root);
     // More shapes may be asked for while bodies are made.
-    for (const [shape, rule] of this.#shapes) {
-      const options = this.table.shapes[shape]!.map((alternative) => this.#alternative(alternative));
+    for (const [place, rule] of this.#shapes) {
+      const depth = Math.floor(place / this.table.shapes.length);
+      const alternatives = this.table.shapes[place % this.table.shapes.length]!;
+      const options = alternatives.map((alternative) => this.#alternative(alternative, depth));
       rule.body = decided(this.rules, "rest", options);
       this.#guardSize();
     }
@@ -64,14 +70,15 @@ export class Renderer {
     return printed;
   }
 
-  /** A reference to a shape's rule; a shape of one literal stands for itself. */
-  shape(id: ShapeId): Expression {
+  /** A reference to the rule of a shape that stands at a depth; a shape of one literal stands for itself. */
+  shape(id: ShapeId, depth: number): Expression {
     const [only, other] = this.table.shapes[id]!;
     if (only?.kind === "literals" && only.values.length === 1 && !other) return text(literalText(only.values[0]!));
-    let rule = this.#shapes.get(id);
+    const place = depth * this.table.shapes.length + id;
+    let rule = this.#shapes.get(place);
     if (!rule) {
       rule = this.rules.reserve(hintOf(this.table.shapes[id]!));
-      this.#shapes.set(id, rule);
+      this.#shapes.set(place, rule);
     }
     return reference(rule);
   }
@@ -92,7 +99,7 @@ export class Renderer {
     }
   }
 
-  #alternative(one: Alternative): Expression {
+  #alternative(one: Alternative, depth: number): Expression {
     switch (one.kind) {
       case "literals":
         return this.#literals(one);
@@ -103,9 +110,9 @@ export class Renderer {
       case "string":
         return this.#string(one);
       case "array":
-        return arrayExpression(this, one);
+        return arrayExpression(this, one, this.settings.layout.within(depth));
       case "object":
-        return objectExpression(this, one);
+        return objectExpression(this, one, this.settings.layout.within(depth));
     }
   }
 

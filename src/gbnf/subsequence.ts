@@ -1,4 +1,4 @@
-import { choice, type Expression, sequence, text } from "./expression.ts";
+import { choice, type Expression, sequence } from "./expression.ts";
 import type { RuleBook } from "./rules.ts";
 import { Suffixes } from "./trie.ts";
 
@@ -20,8 +20,12 @@ export interface Demands {
   readonly max: number;
   /** The most `other`s in a row where `max` is infinite. */
   readonly maxOthers: number;
-  readonly comma: string;
-  readonly end: string;
+  /** Before the first entry, and before each other one. */
+  readonly first: Expression;
+  readonly comma: Expression;
+  /** What ends a list with entries, and one without. */
+  readonly end: Expression;
+  readonly empty: Expression;
 }
 
 /** Entries written so far, as far as it matters for the counts. */
@@ -69,9 +73,10 @@ class Chain {
       for (let written = least; written <= most; written++) this.#rest(from, written);
     }
     const first = this.#next(0, 0);
-    const end = text(this.#demands.end);
-    if (!first) return end;
-    return this.#mayEnd(0, 0) ? choice(first, end) : first;
+    const { first: before, empty } = this.#demands;
+    if (!first) return empty;
+    const some = sequence(before, first);
+    return this.#mayEnd(0, 0) ? choice(some, empty) : some;
   }
 
   /** The fewest and most entries that can be written, as far as it matters, when the one before `from` has just been. */
@@ -97,14 +102,14 @@ class Chain {
   #restBody(from: number, written: Count): Expression {
     const { entries, other, min, max, maxOthers, comma, end } = this.#demands;
     if (from === entries.length) {
-      if (!other) return text(end);
+      if (!other) return end;
       const most = max === Infinity ? Math.max(maxOthers, min - written) : max - written;
-      const further = this.#rules.repeat("other", sequence(text(comma), other), Math.max(0, min - written), most);
-      return sequence(further, text(end));
+      const further = this.#rules.repeat("other", sequence(comma, other), Math.max(0, min - written), most);
+      return sequence(further, end);
     }
     const next = this.#next(from, written);
-    const options = next ? [sequence(text(comma), next)] : [];
-    if (this.#mayEnd(from, written)) options.push(text(end));
+    const options = next ? [sequence(comma, next)] : [];
+    if (this.#mayEnd(from, written)) options.push(end);
     return choice(...options);
   }
 

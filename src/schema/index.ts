@@ -29,6 +29,15 @@ export {
   type StandardSchema,
   toJsonSchema,
 } from "./json-schema.ts";
+export {
+  blanks,
+  deepestIndent,
+  type Layout,
+  layoutOf,
+  mostBlanks,
+  type Whitespace,
+  whitespaceStyles,
+} from "./layout.ts";
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";

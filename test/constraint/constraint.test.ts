@@ -6,7 +6,13 @@ import { type Constraint, createConstraint, tokenKind, type Vocabulary } from ".
 import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, parseGbnf } from "../../src/gbnf/index.ts";
 import { createExtractor } from "../../src/json/index.ts";
-import { type CompiledSchema, compileSchema, type JsonSchema, SchemaError } from "../../src/schema/index.ts";
+import {
+  type CompiledSchema,
+  compileSchema,
+  type JsonSchema,
+  SchemaError,
+  whitespaceStyles,
+} from "../../src/schema/index.ts";
 import { type Random, sampler, seeded } from "../gbnf/support/sampler.ts";
 import { schemas } from "../gbnf/support/schemas.ts";
 import { members, pieces, vocabularyOf } from "./support.ts";
@@ -27,7 +33,13 @@ function compiled(schema: JsonSchema): CompiledSchema | undefined {
   }
 }
 
+const layouts = fc.record({
+  order: fc.constantFrom("schema" as const, "free" as const),
+  whitespace: fc.constantFrom(...whitespaceStyles),
+});
+
 const samples = [
+  '[\n  {\n    "a": true,\n    "type": []\n  },\n  -1\n]',
   '{"a": "ab", "b": [1, 2.5, -3e5], "é": null, "type": true}',
   '["a", "b\\n", "\\u00e9\\ud83d\\ude00", "😀"], {"x\\\\y": false}',
   '"2024-02-29", "127.0.0.1", "S12", 0.25, 100, 1000, -20',
@@ -71,7 +83,8 @@ const demanding = fc.constantFrom<JsonSchema>(
   { type: "string", maxLength: 6, not: { pattern: "(?<=a)b" } },
 );
 
-const closers = new Set(['"', "}", "]"].map((c) => c.charCodeAt(0)));
+/** What leads to an end, or to a line with nothing on it but a bracket. */
+const closers = new Set(['"', "}", "]", "\n"].map((c) => c.charCodeAt(0)));
 
 /** Writes tokens drawn from the masks until the text ends; hurries once it's long. `undefined` if it takes too long. */
 function write(
@@ -108,12 +121,12 @@ describe("constraints of random schemas", () => {
     let finished = 0;
     let cut = 0;
     fc.assert(
-      fc.property(schemas, fc.nat(), fc.constantFrom("schema" as const, "free" as const), (schema, seed, order) => {
+      fc.property(schemas, fc.nat(), layouts, (schema, seed, layout) => {
         const made = compiled(schema);
         if (!made) return;
         const random = seeded(seed);
         const vocabulary = vocabularyOf(pieces(samples, 200, random));
-        const start = createConstraint(made, vocabulary, { order });
+        const start = createConstraint(made, vocabulary, layout);
         const exact = made.report.every(({ status }) => status !== "boundary");
         const fits = judge(schema);
         for (let i = 0; i < 4; i++) {
@@ -198,12 +211,12 @@ describe("constraints of random schemas", () => {
   it("have masks that hold just the tokens that are accepted", () => {
     let looked = 0;
     fc.assert(
-      fc.property(schemas, fc.nat(), fc.constantFrom("schema" as const, "free" as const), (schema, seed, order) => {
+      fc.property(schemas, fc.nat(), layouts, (schema, seed, layout) => {
         const made = compiled(schema);
         if (!made) return;
         const random = seeded(seed);
         const vocabulary = vocabularyOf(pieces(samples, 400, random));
-        const constraint = createConstraint(made, vocabulary, { order });
+        const constraint = createConstraint(made, vocabulary, layout);
         write(constraint, vocabulary, random, (mask) => {
           if (random() < 0.6) return;
           looked++;
@@ -220,12 +233,12 @@ describe("constraints of random schemas", () => {
   it("force only what's the only way on, and go back as if nothing had been", () => {
     let forcedTexts = 0;
     fc.assert(
-      fc.property(schemas, fc.nat(), (schema, seed) => {
+      fc.property(schemas, fc.nat(), layouts, (schema, seed, layout) => {
         const made = compiled(schema);
         if (!made) return;
         const random = seeded(seed);
         const vocabulary = vocabularyOf([]);
-        const constraint = createConstraint(made, vocabulary);
+        const constraint = createConstraint(made, vocabulary, layout);
         write(constraint, vocabulary, random, (mask) => {
           if (random() < 0.5) return;
           const before = constraint.length;
