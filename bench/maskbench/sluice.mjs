@@ -7,6 +7,9 @@
  * `--opt constraint=gbnf`: the schema's grammar, read by our recogniser token by token, and the validator once the text
  * ends, as a run with that constraint does. No masks: llama.cpp's sampler makes those. The grammar's own caps are lifted
  * (`--opt caps=default` keeps them), so that what is measured is the schema.
+ *
+ * Both take JSON in any layout, and integers written `1.0`, as the peers do; `--opt whitespace=spaced` (or another style)
+ * takes that style alone, and no fraction after an integer, as a run lets a model write.
  */
 import { createConstraint, has, tokenKind, Vocabulary } from "../../dist/constraint/index.js";
 import { boundaryCheck } from "../../dist/contract/index.js";
@@ -15,20 +18,21 @@ import { compileGbnf, createRecogniser, parseGbnf } from "../../dist/gbnf/index.
 const version = "0.1.0";
 
 export function create({ vocab, options = {} }) {
-  const { constraint = "mask", caps = "none" } = options;
-  if (constraint === "gbnf") return grammars(vocab, caps === "none");
-  if (constraint === "mask") return masks(vocab);
+  const { constraint = "mask", caps = "none", whitespace = "any" } = options;
+  const writing = { whitespace, zeroFractions: whitespace === "any" };
+  const uncapped = { maxStringLength: null, maxItems: null, maxDigits: 400 };
+  if (constraint === "gbnf") return grammars(vocab, { ...writing, ...(caps === "none" ? uncapped : {}) });
+  if (constraint === "mask") return masks(vocab, { ...writing, order: "free" });
   throw new Error(`--opt constraint takes mask or gbnf, not ${constraint}.`);
 }
 
-function grammars(vocab, uncapped) {
-  const bounds = uncapped ? { maxStringLength: null, maxItems: null, maxDigits: 400 } : {};
+function grammars(vocab, options) {
   return {
     name: "sluice (gbnf)",
     version,
     masks: false,
     compile({ schema }) {
-      const start = createRecogniser(parseGbnf(compileGbnf(schema, bounds).grammar));
+      const start = createRecogniser(parseGbnf(compileGbnf(schema, options).grammar));
       let check;
       let reader;
       let decoder;
@@ -60,9 +64,9 @@ function grammars(vocab, uncapped) {
   };
 }
 
-function masks(vocab) {
+function masks(vocab, options) {
   const vocabulary = vocabularyOf(vocab);
-  warmUp(vocabulary, vocab);
+  warmUp(vocabulary, vocab, options);
   return {
     name: "sluice",
     version,
@@ -71,7 +75,7 @@ function masks(vocab) {
       // The judge is made when a value first has to be judged.
       let judge;
       const check = (pointer, value) => (judge ??= boundaryCheck(schema))(pointer, value);
-      const start = createConstraint(schema, vocabulary, { order: "free", check });
+      const start = createConstraint(schema, vocabulary, { ...options, check });
       let constraint = start.fork();
       let mask;
       return {
@@ -108,7 +112,7 @@ function vocabularyOf(vocab) {
 }
 
 /** Loads the judges of values, and looks once at strings and keys that may be anything: both are the same for all schemas. */
-function warmUp(vocabulary, vocab) {
+function warmUp(vocabulary, vocab, options) {
   for (const draft of ["draft-07/schema#", "draft/2019-09/schema", "draft/2020-12/schema"]) {
     boundaryCheck({ $schema: `${draft.startsWith("draft-") ? "http" : "https"}://json-schema.org/${draft}` })("", 1);
   }
@@ -117,7 +121,7 @@ function warmUp(vocabulary, vocab) {
     const bytes = vocabulary.bytesOf(token);
     if (bytes.length === 1 && !byteToken.has(bytes[0])) byteToken.set(bytes[0], token);
   }
-  const constraint = createConstraint({ type: ["object", "array", "number"] }, vocabulary, { order: "free" });
+  const constraint = createConstraint({ type: ["object", "array", "number"] }, vocabulary, options);
   for (const byte of Buffer.from('{"a": [0, "b')) {
     constraint.mask();
     constraint.accept(byteToken.get(byte));

@@ -20,6 +20,8 @@ export interface ConstraintOptions {
   readonly whitespace?: Whitespace;
   /** `schema` (default): properties come in the schema's order, so that more is forced. `free`: in any order. */
   readonly order?: "schema" | "free";
+  /** Let integers be written with a fraction of zero, too: `1.0`, an integer to JSON Schema. Default false. */
+  readonly zeroFractions?: boolean;
   /**
    * Judges what the schema's report calls `boundary`, as values close: whether a value is valid against the subschema at a
    * JSON pointer. `boundaryCheck` of the contract room makes one. Without it, such keywords aren't enforced.
@@ -39,11 +41,11 @@ export function createConstraint(
   vocabulary: Vocabulary,
   options: ConstraintOptions = {},
 ): Constraint {
-  const { whitespace = "spaced", order = "schema" } = options;
+  const { whitespace = "spaced", order = "schema", zeroFractions = false } = options;
   const layout = layoutOf(whitespace);
   if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
   const schema = isCompiled(source) ? source : compileSchema(source);
-  const program = new Program(schema, layout, order === "schema");
+  const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
   const judge = new Judge(options.check ?? (() => true), schema.shape.checks);
   const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans };

@@ -8,6 +8,7 @@ import {
   lengthAutomaton,
   type NumberAlternative,
   type ObjectAlternative,
+  type Scalar,
   type ShapeId,
   type ShapeTable,
   type StringAlternative,
@@ -184,7 +185,11 @@ export class Forms {
   private readonly texts = new Map<string, TextLexeme>();
   private count = 0;
 
-  constructor(private readonly table: ShapeTable) {}
+  constructor(
+    private readonly table: ShapeTable,
+    /** Integers may be written `1.0`. */
+    private readonly zeroFractions: boolean,
+  ) {}
 
   of(shape: ShapeId): readonly Form[] {
     return (this.made[shape] ??= this.table.shapes[shape]!.map((one) => this.form(one)));
@@ -195,11 +200,11 @@ export class Forms {
     const demands = demandsOf(one);
     switch (one.kind) {
       case "literals": {
-        const lexeme = new SpellingLexeme(one.values.map((value) => JSON.stringify(value)));
+        const lexeme = new SpellingLexeme(this.spellings(one.values));
         return { kind: "scalar", id, lexeme, least: 0, most: Infinity, demands };
       }
       case "number":
-        return { kind: "scalar", id, lexeme: numberLexeme(one), least: 0, most: Infinity, demands };
+        return { kind: "scalar", id, lexeme: numberLexeme(one, this.zeroFractions), least: 0, most: Infinity, demands };
       case "string":
         return this.string(one, id, demands);
       case "array":
@@ -207,6 +212,11 @@ export class Forms {
       case "object":
         return this.object(one, id, demands);
     }
+  }
+
+  private spellings(values: readonly Scalar[]): string[] {
+    const plain = values.map((value) => JSON.stringify(value));
+    return this.zeroFractions ? plain.flatMap((text) => (/^-?\d+$/.test(text) ? [text, `${text}.0`] : [text])) : plain;
   }
 
   private string(one: StringAlternative, id: number, demands: Demands | undefined): ScalarForm {
@@ -301,12 +311,20 @@ function longTexts(automaton: Automaton, minLength: number): Automaton | undefin
 }
 
 /** Numbers in a range. */
-function numberLexeme(one: NumberAlternative): Lexeme {
+function numberLexeme(one: NumberAlternative, zeroFractions: boolean): Lexeme {
   const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = one;
-  const key = [integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...multipleOf].join();
+  const key = [
+    integer && zeroFractions,
+    integer,
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    ...multipleOf,
+  ].join();
   let lexeme = numbers.get(key);
   if (!lexeme) {
-    lexeme = new NumberLexeme(one);
+    lexeme = new NumberLexeme(one, zeroFractions);
     if (numbers.size < mostNumbers) numbers.set(key, lexeme);
   }
   return lexeme;

@@ -9,7 +9,7 @@ const mostExponentDigits = 2;
  * A numeral within bounds, digit by digit. All that matters of the digits so far is how many there are and how they
  * compare to as many digits of each bound, so states are few whatever the bounds.
  *
- * Integers are written without fraction or exponent; so are numbers between bounds other than zero without exponent.
+ * Integers are written without exponent, and without fraction but for `.0` where that's asked for; so are numbers between bounds other than zero without exponent.
  */
 export class NumberLexeme extends Lexeme {
   private readonly integer: boolean;
@@ -19,7 +19,10 @@ export class NumberLexeme extends Lexeme {
   private readonly inner: Inner[] = [];
   private readonly known = new Map<string, number>();
 
-  constructor({ integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAlternative) {
+  constructor(
+    { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: NumberAlternative,
+    private readonly zeroFractions = false,
+  ) {
     super();
     // A multiple of 0.25 has no more digits after the point than that.
     this.mostDecimals = Math.min(mostDigits, ...multipleOf.map((unit) => (unit.split(".")[1] ?? "").length));
@@ -36,6 +39,10 @@ export class NumberLexeme extends Lexeme {
     this.state({ phase: "start", sign: "+" });
   }
 
+  override goesOn(state: number): boolean {
+    return this.inner[state]!.phase !== "zero";
+  }
+
   protected next(state: number, byte: number): number {
     const inner = this.inner[state]!;
     const { phase, sign } = inner;
@@ -47,8 +54,10 @@ export class NumberLexeme extends Lexeme {
     if (phase === "sign") return digit ? this.whole({ phase: "whole", sign, count: 0, low: 0, high: 0 }, byte) : dead;
     if (phase === "whole") {
       if (digit) return inner.zero || !this.mayGrow(inner) ? dead : this.whole(inner, byte);
-      if (byte === 0x2e && !this.integer) return this.point(inner);
+      if (byte === 0x2e) return this.point(inner);
     }
+    if (phase === "point") return byte === 0x30 ? this.state({ phase: "zero", sign }) : dead;
+    if (phase === "zero") return dead;
     if (phase === "fraction" && digit) return this.fraction(inner, byte);
     if (phase === "whole" || phase === "fraction") {
       const e = byte === 0x65 || byte === 0x45;
@@ -97,6 +106,9 @@ export class NumberLexeme extends Lexeme {
   }
 
   private point(inner: Inner): number {
+    if (this.integer) {
+      return this.zeroFractions && this.isAllowed(inner) ? this.state({ phase: "point", sign: inner.sign }) : dead;
+    }
     const ties = this.mostDecimals > 0 ? this.ties(inner) : undefined;
     return ties ? this.state({ phase: "fraction", sign: inner.sign, count: 0, ...ties }) : dead;
   }
@@ -146,7 +158,10 @@ export class NumberLexeme extends Lexeme {
     let state = this.known.get(key);
     if (state === undefined) {
       const { phase } = inner;
-      const whole = phase === "exponent" || ((phase === "whole" || phase === "fraction") && this.isAllowed(inner));
+      const whole =
+        phase === "exponent" ||
+        phase === "zero" ||
+        ((phase === "whole" || phase === "fraction") && this.isAllowed(inner));
       state = this.add(whole ? mark.whole : 0);
       this.inner.push(inner);
       this.known.set(key, state);
@@ -176,7 +191,7 @@ interface Ties {
 }
 
 interface Inner extends Partial<Ties> {
-  readonly phase: "start" | "sign" | "whole" | "fraction" | "e" | "e sign" | "exponent";
+  readonly phase: "start" | "sign" | "whole" | "point" | "zero" | "fraction" | "e" | "e sign" | "exponent";
   readonly sign: "+" | "-";
   /** Digits of the part. */
   readonly count?: number;

@@ -29,6 +29,15 @@ import {
   type Thread,
 } from "./threads.ts";
 
+/** How a value is written. */
+export interface Writing {
+  readonly layout: Layout;
+  /** Properties come in the schema's order only, not in any. */
+  readonly ordered: boolean;
+  /** Integers may be written `1.0`. */
+  readonly zeroFractions: boolean;
+}
+
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
 
@@ -47,14 +56,14 @@ export class Program {
   private readonly starts: (readonly number[])[] = [];
   private readonly gaps: Gaps;
 
-  /** @param ordered properties come in the schema's order only, not in any */
-  constructor(
-    schema: CompiledSchema,
-    private readonly layout: Layout,
-    private readonly ordered: boolean,
-  ) {
+  private readonly layout: Layout;
+  private readonly ordered: boolean;
+
+  constructor(schema: CompiledSchema, { layout, ordered, zeroFractions }: Writing) {
+    this.layout = layout;
+    this.ordered = ordered;
     this.gaps = new Gaps(layout);
-    this.forms = new Forms(schema.shape);
+    this.forms = new Forms(schema.shape, zeroFractions);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
     this.start = this.pool.configuration(this.value(0, this.pool.root));
   }

@@ -67,7 +67,11 @@ function ascending(
 ): Expression {
   const { lead, first, after, comma, close } = renderer.spacing.at(depth);
   const bound = one.maxItems ?? Infinity;
-  const entries = values.map((value) => ({ text: literalText(value), value: () => after, required: false }));
+  const entries = values.map((value) => ({
+    text: literalText(value),
+    value: () => sequence(renderer.afterLiteral(value), after),
+    required: false,
+  }));
   const demands = {
     entries,
     other: undefined,

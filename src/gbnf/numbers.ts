@@ -1,5 +1,6 @@
 import type { NumberAlternative } from "../schema/index.ts";
 import { choice, type Expression, nothing, oneOf, sequence, text } from "./expression.ts";
+import type { Settings } from "./options.ts";
 import type { RuleBook } from "./rules.ts";
 
 const digit = oneOf([0x30, 0x39]);
@@ -10,28 +11,35 @@ const nonZero = oneOf([0x31, 0x39]);
  */
 const exponentDigits = 2;
 
+/** After an integer: `.0`, or nothing. */
+export const zeroFraction = choice(text(".0"), nothing);
+
 /**
- * JSON numerals of a range. Integers are written without fraction or exponent. Without bounds, or with zero as the only
+ * JSON numerals of a range. Integers are written without exponent, and without fraction but for `.0` where that's asked
+ * for. Without bounds, or with zero as the only
  * one, numbers have every JSON spelling, with exponents of at most two digits; within other bounds they have no exponent.
  */
 export class NumberRules {
   readonly #rules: RuleBook;
   /** The most digits of an unbounded integer, and of a fraction. */
   readonly #maxDigits: number;
+  readonly #zeroFractions: boolean;
 
-  constructor(rules: RuleBook, maxDigits: number) {
+  constructor(rules: RuleBook, { maxDigits, zeroFractions }: Pick<Settings, "maxDigits" | "zeroFractions">) {
     this.#rules = rules;
     this.#maxDigits = maxDigits;
+    this.#zeroFractions = zeroFractions;
   }
 
   number(range: NumberAlternative): Expression {
     const minimum = range.minimum === null ? null : decimal(range.minimum, range.exclusiveMinimum);
     const maximum = range.maximum === null ? null : decimal(range.maximum, range.exclusiveMaximum);
     if (range.integer) {
-      return this.#rules.share(
+      const integer = this.#rules.share(
         "integer",
         this.#signed(minimum, maximum, (low, high) => this.#integers(low, high)),
       );
+      return this.#zeroFractions ? sequence(integer, zeroFraction) : integer;
     }
     if (minimum && !maximum && isZero(minimum)) return this.#positive(minimum.exclusive);
     if (maximum && !minimum && isZero(maximum)) {

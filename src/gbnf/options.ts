@@ -9,6 +9,8 @@ export interface GbnfOptions {
    * that breaks off has most of what's needed. Keys that aren't named come last.
    */
   readonly order?: "schema" | "required-first";
+  /** Let integers be written with a fraction of zero, too: `1.0`, an integer to JSON Schema. Default false. */
+  readonly zeroFractions?: boolean;
   /** Throw when a keyword is refused; see `compileSchema`. Default true. */
   readonly strict?: boolean;
   /**
@@ -28,6 +30,7 @@ export interface GbnfOptions {
 export interface Settings {
   readonly layout: Layout;
   readonly requiredFirst: boolean;
+  readonly zeroFractions: boolean;
   readonly maxStringLength: number;
   readonly maxItems: number;
   readonly maxDigits: number;
@@ -38,6 +41,7 @@ export function settingsOf(options: GbnfOptions): Settings {
   return {
     layout: layoutOf(options.whitespace ?? "spaced"),
     requiredFirst: options.order === "required-first",
+    zeroFractions: options.zeroFractions ?? false,
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),
     maxDigits: bound("maxDigits", options.maxDigits, 20),

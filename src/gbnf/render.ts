@@ -15,8 +15,8 @@ import {
 import { arrayExpression } from "./arrays.ts";
 import { automatonExpression } from "./automata.ts";
 import { OtherTexts } from "./except.ts";
-import { type Expression, nothing, type Rule, reference, text } from "./expression.ts";
-import { NumberRules } from "./numbers.ts";
+import { type Expression, nothing, type Rule, reference, sequence, text } from "./expression.ts";
+import { NumberRules, zeroFraction } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
 import { printRules, RuleBook } from "./rules.ts";
@@ -48,7 +48,7 @@ export class Renderer {
     this.settings = settings;
     this.spacing = new Spacing(this.rules, settings.layout);
     this.#report = report;
-    this.#numbers = new NumberRules(this.rules, settings.maxDigits);
+    this.#numbers = new NumberRules(this.rules, settings);
     this.otherKeys = new OtherTexts(this.rules, this.strings, "other-key", settings.maxStringLength);
   }
 
@@ -73,7 +73,10 @@ export class Renderer {
   /** A reference to the rule of a shape that stands at a depth; a shape of one literal stands for itself. */
   shape(id: ShapeId, depth: number): Expression {
     const [only, other] = this.table.shapes[id]!;
-    if (only?.kind === "literals" && only.values.length === 1 && !other) return text(literalText(only.values[0]!));
+    if (only?.kind === "literals" && only.values.length === 1 && !other) {
+      const value = only.values[0]!;
+      return sequence(text(literalText(value)), this.afterLiteral(value));
+    }
     const place = depth * this.table.shapes.length + id;
     let rule = this.#shapes.get(place);
     if (!rule) {
@@ -105,7 +108,7 @@ export class Renderer {
         return this.#literals(one);
       case "number":
         if (one.multipleOf.length > 0) this.note(one, "multipleOf", "boundary", "the grammar doesn't count multiples");
-        this.note(one, "type", "grammar", numberNote(one, this.settings.maxDigits));
+        this.note(one, "type", "grammar", numberNote(one, this.settings));
         return this.#numbers.number(one);
       case "string":
         return this.#string(one);
@@ -116,8 +119,13 @@ export class Renderer {
     }
   }
 
+  /** What may follow a literal's text that means the same. */
+  afterLiteral(value: Scalar): Expression {
+    return this.settings.zeroFractions && isPlainInteger(value) ? zeroFraction : nothing;
+  }
+
   #literals(one: LiteralsAlternative): Expression {
-    const entries = one.values.map((value) => new Entry(literalText(value), nothing));
+    const entries = one.values.map((value) => new Entry(literalText(value), this.afterLiteral(value)));
     return oneOfTexts(this.rules, "literal", entries);
   }
 
@@ -162,14 +170,19 @@ export class Renderer {
 }
 
 /** How numbers are written more narrowly than the schema asks. */
-function numberNote({ integer, minimum, maximum }: NumberAlternative, maxDigits: number): string {
+function numberNote({ integer, minimum, maximum }: NumberAlternative, { maxDigits, zeroFractions }: Settings): string {
   const bounded = minimum !== null && maximum !== null;
   if (integer) {
     const digits = bounded ? "" : `, with at most ${maxDigits} digits by default`;
-    return `integers are written without fraction or exponent${digits}`;
+    return `integers are written without ${zeroFractions ? "exponent, and without fraction but .0" : "fraction or exponent"}${digits}`;
   }
   const free = [minimum, maximum].every((bound) => bound === null || bound === "0") && !bounded;
   return `${free ? "exponents of at most two digits, " : "written without exponent, "}at most ${maxDigits} digits before and after the point by default`;
+}
+
+/** Whether a literal is a number that is written with digits alone. */
+function isPlainInteger(value: Scalar): boolean {
+  return typeof value === "number" && /^-?\d+$/.test(literalText(value));
 }
 
 /** The text of a literal: as `JSON.stringify` writes it. */

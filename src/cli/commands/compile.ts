@@ -1,12 +1,13 @@
 import { type Command, Option } from "commander";
-import type { ReportEntry } from "../../schema/index.ts";
+import type { ReportEntry, Whitespace } from "../../schema/index.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { readSchema } from "../schema-file.ts";
 import { type Style, styleFor } from "../terminal.ts";
 
 interface CompileFlags {
   readonly output: "gbnf" | "report" | "json";
-  readonly whitespace: "compact" | "spaced";
+  readonly whitespace: Whitespace;
+  readonly zeroFractions: boolean;
   readonly order: "schema" | "required-first";
   readonly strict: boolean;
 }
@@ -28,10 +29,14 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
         .default("schema"),
     )
     .addOption(
-      new Option("--whitespace <style>", 'spaced: {"a": 1, "b": 2}; compact: {"a":1,"b":2}')
-        .choices(["spaced", "compact"])
+      new Option(
+        "--whitespace <style>",
+        'spaced: {"a": 1, "b": 2}; compact: {"a":1,"b":2}; pretty: a line for each key and item, indented by two blanks a level; any: whatever JSON allows, up to eighty in a row',
+      )
+        .choices(["spaced", "compact", "pretty", "any"])
         .default("spaced"),
     )
+    .option("--zero-fractions", "let integers be written 1.0, too", false)
     .option("--no-strict", "leave out what can't be kept and say so (exit code 1), instead of refusing the schema")
     .addHelpText(
       "after",
@@ -45,7 +50,8 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   const { compileGbnf } = await import("../../gbnf/index.ts");
   // A report is most useful for a schema that would be refused, so it never refuses.
   const strict = flags.strict && flags.output === "gbnf";
-  const options = { whitespace: flags.whitespace, order: flags.order, strict };
+  const { whitespace, order, zeroFractions } = flags;
+  const options = { whitespace, order, zeroFractions, strict };
   const { grammar, report, rules } = await source.placing(() => compileGbnf(source.schema, options));
   const refused = report.some(({ status }) => status === "refused");
   if (flags.output === "gbnf") {
