@@ -12,8 +12,9 @@ import { Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
 import type { Configuration, GuardThread } from "./threads.ts";
+import { tokenKind } from "./token-kind.ts";
 import { longestToken, nodeOf } from "./trie.ts";
-import { tokenKind, type Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 export interface ConstraintOptions {
   /** How the text is laid out; see {@link Whitespace}. Default `spaced`. */
@@ -35,12 +36,15 @@ const tables = new WeakMap<Vocabulary, Tokens>();
  * Compiles a schema into a constraint on the tokens of a vocabulary.
  * @throws {SchemaError} see `compileSchema`
  * @throws {RangeError} for options that there aren't
+ * @throws {TypeError} for what isn't a `Vocabulary`
  */
 export function createConstraint(
   source: JsonSchema | StandardSchema | CompiledSchema,
   vocabulary: Vocabulary,
   options: ConstraintOptions = {},
 ): Constraint {
+  if (typeof vocabulary?.bytesOf !== "function")
+    throw new TypeError("`vocabulary` must be a Vocabulary: see docs/constraint.md.");
   const { whitespace = "spaced", order = "schema", zeroFractions = false } = options;
   const layout = layoutOf(whitespace);
   if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
@@ -48,7 +52,7 @@ export function createConstraint(
   const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
   const judge = new Judge(options.check ?? (() => true), schema.shape.checks);
-  const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans };
+  const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans, ended: false };
   return new Constraint(vocabulary, program, masks, judge, start);
 }
 
@@ -72,6 +76,8 @@ interface Step {
   /** The last of them. */
   readonly token: number;
   readonly spans: Spans;
+  /** Whether it was an end token. */
+  readonly ended: boolean;
   /** The mask, where it depends on the text. */
   mask?: Bits;
 }
@@ -93,6 +99,7 @@ export class Constraint {
   /** The tokens that may come next, as a bitset: token `t` is bit `t & 31` of word `t >> 5`. Shared: don't write to it. */
   mask(): Bits {
     const { step } = this;
+    if (step.ended) return this.masks.nothing;
     const { bits, doubtful } = this.masks.of(step.configuration);
     if (doubtful.length === 0) return bits;
     if (!step.mask) {
@@ -112,7 +119,7 @@ export class Constraint {
   }
 
   /**
-   * Whether a longer token that begins with this one's bytes may come. Where a check would have to judge it, it's said to.
+   * Whether a longer token that begins with this one's bytes may come; false if this one mayn't. Where a check would have to judge it, it's said to.
    * Text that must come is left to the model from its last token on where this holds: the model may write more at once.
    */
   acceptsLonger(token: number): boolean {
@@ -127,6 +134,7 @@ export class Constraint {
    * a check would have to judge one. Costs a few steps for each of them, no mask.
    */
   few(most: number): number[] | undefined {
+    if (this.step.ended) return [];
     const { trie } = tokensOf(this.vocabulary);
     const tokens: number[] = [];
     const all = this.eachBelow(0, this.step.configuration, (node) => {
@@ -163,7 +171,10 @@ export class Constraint {
     return true;
   }
 
-  /** Takes a token. Returns false, and stays as it is, if it can't come next. An end token is taken if the value is complete. */
+  /**
+   * Takes a token. Returns false, and stays as it is, if it can't come next. An end token is taken if the value is complete;
+   * after it nothing may come.
+   */
   accept(token: number): boolean {
     const step = this.after(token);
     if (step) this.step = step;
@@ -175,9 +186,9 @@ export class Constraint {
     return this.program.isComplete(this.step.configuration);
   }
 
-  /** Whether the text so far is a whole value and nothing but its end can come. */
+  /** Whether the text so far is a whole value and nothing but its end can come, or that has come. */
   get finished(): boolean {
-    return this.step.configuration.threads.every(({ kind }) => kind === "done");
+    return this.step.ended || this.step.configuration.threads.every(({ kind }) => kind === "done");
   }
 
   /** Whether the text so far ends within a value that must still pass a check: it may have to be taken back. */
@@ -208,6 +219,7 @@ export class Constraint {
 
   /** The bytes of text that must come next, whatever the model: empty if there's a choice. */
   forced(): Uint8Array {
+    if (this.step.ended) return noBytes;
     return this.program.forced(this.step.configuration);
   }
 
@@ -216,7 +228,8 @@ export class Constraint {
     const kind = vocabulary.kindOf(token);
     const bytes = vocabulary.bytesOf(token);
     const tokens = step.tokens + 1;
-    if (kind === tokenKind.end && this.complete) return { ...step, before: step, tokens, token };
+    if (step.ended) return null;
+    if (kind === tokenKind.end && this.complete) return { ...step, before: step, tokens, token, ended: true };
     if (kind !== tokenKind.text || bytes.length === 0) return null;
     let configuration: Configuration | null = step.configuration;
     let { spans } = step;
@@ -232,7 +245,7 @@ export class Constraint {
         if (!configuration) return null;
       }
     }
-    return { configuration, before: step, tokens, token, spans };
+    return { configuration, before: step, tokens, token, spans, ended: false };
   }
 
   /** Whether a value that ends at offset `end`, with the last bytes not yet accepted, passes. */

@@ -15,8 +15,9 @@ import type { Program } from "./program.ts";
 import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
+import { tokenKind } from "./token-kind.ts";
 import { childOf, type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
-import { tokenKind, type Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
 import type { Written } from "./written.ts";
 
@@ -27,6 +28,8 @@ export class Tokens {
   readonly words: number;
   /** Tokens that end the text. */
   readonly ends: Uint32Array;
+  /** The mask with no token in it. */
+  readonly nothing: Bits;
   private readonly kinds: Kinds;
   /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
   private readonly walks = new WeakMap<Lexeme, Walks>();
@@ -39,6 +42,7 @@ export class Tokens {
     this.trie = trieOf(vocabulary);
     this.kinds = kindsOf(this.trie);
     this.words = (vocabulary.size + 31) >> 5;
+    this.nothing = new Uint32Array(this.words);
     const ends: number[] = [];
     for (let t = 0; t < vocabulary.size; t++) if (vocabulary.kindOf(t) === tokenKind.end) ends.push(t);
     this.ends = Uint32Array.from(ends);
@@ -202,6 +206,11 @@ export class Masks {
     private readonly program: Program,
     private readonly tokens: Tokens,
   ) {}
+
+  /** The mask with no token in it. */
+  get nothing(): Bits {
+    return this.tokens.nothing;
+  }
 
   /** The mask of a configuration without guards. It's shared: never write to it. */
   of(configuration: Configuration): Mask {

@@ -6,8 +6,8 @@
  * checksum), then where each token's bytes start, the tokens of text in the order of their bytes, the tokens' kinds, their
  * bytes.
  */
-import { inOrder, orderOf } from "./trie.ts";
-import { tokenKind, Vocabulary } from "./vocabulary.ts";
+import { orderOf } from "./trie.ts";
+import { Vocabulary, VocabularyError } from "./vocabulary.ts";
 
 const mark = 0x56636c73;
 const version = 1;
@@ -68,17 +68,12 @@ export function unpackVocabulary(packed: Uint8Array): Vocabulary {
   const order = new Uint32Array(buffer, orderAt, orderLength);
   const kinds = new Uint8Array(buffer, kindsAt, size);
   const bytes = new Uint8Array(buffer, bytesAt, bytesLength);
-  let texts = 0;
-  for (let token = 0; token < size!; token++) {
-    if (starts[token]! > starts[token + 1]!)
-      throw new PackedVocabularyError("bytes of no length", startsAt + 4 * token);
-    if (kinds[token]! > tokenKind.silent) throw new PackedVocabularyError("no kind of token", kindsAt + token);
-    if (kinds[token] === tokenKind.text && starts[token]! < starts[token + 1]!) texts++;
+  try {
+    return new Vocabulary(kinds, bytes, starts, order);
+  } catch (error) {
+    if (!(error instanceof VocabularyError)) throw error;
+    const { part, index } = error;
+    const offset = { starts: startsAt + 4 * index, order: orderAt + 4 * index, kinds: kindsAt + index, bytes: bytesAt };
+    throw new PackedVocabularyError(`other ${part}`, offset[part]);
   }
-  if (starts[0] !== 0 || starts[size!] !== bytesLength) throw new PackedVocabularyError("other bytes", startsAt);
-  const vocabulary = new Vocabulary(kinds, bytes, starts, order);
-  const wrong = inOrder(vocabulary, order);
-  if (wrong >= 0 || texts !== order.length)
-    throw new PackedVocabularyError("another order", orderAt + 4 * Math.max(0, wrong));
-  return vocabulary;
 }

@@ -1,4 +1,6 @@
-import { tokenKind, type Vocabulary } from "./vocabulary.ts";
+import { byBytes } from "./order.ts";
+import { tokenKind } from "./token-kind.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /**
  * Byte strings with the tokens that write them, as a tree laid out flat.
@@ -39,17 +41,6 @@ export function orderOf(vocabulary: Vocabulary): Uint32Array {
   }
   const texts = tokens.subarray(0, count);
   return sorted(bytes, starts, texts, texts).map((at) => texts[at]!);
-}
-
-/** Whether these are tokens that write text, in that order: the index of the first one that isn't; −1 if all are. */
-export function inOrder({ bytes, starts, kinds, size }: Vocabulary, order: Uint32Array): number {
-  const compare = byBytes(bytes, starts, order, order);
-  for (let i = 0; i < order.length; i++) {
-    const token = order[i]!;
-    const writes = token < size && kinds[token] === tokenKind.text && starts[token]! < starts[token + 1]!;
-    if (!writes || (i > 0 && compare(i - 1, i) >= 0)) return i;
-  }
-  return -1;
 }
 
 /** All tokens at a node and below it. */
@@ -190,19 +181,6 @@ function sorted(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: Uin
     from = to;
   }
   return order;
-}
-
-/** Compares two of some strings, given by their indices in `which`. */
-function byBytes(texts: Uint8Array, at: Uint32Array, which: Uint32Array, ids: Uint32Array) {
-  return (a: number, b: number): number => {
-    const i = at[which[a]!]!;
-    const j = at[which[b]!]!;
-    const length = at[which[a]! + 1]! - i;
-    const other = at[which[b]! + 1]! - j;
-    const shorter = Math.min(length, other);
-    for (let k = 0; k < shorter; k++) if (texts[i + k] !== texts[j + k]) return texts[i + k]! - texts[j + k]!;
-    return length - other || ids[a]! - ids[b]!;
-  };
 }
 
 /** The first four bytes as a number. */

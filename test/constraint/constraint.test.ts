@@ -298,6 +298,35 @@ describe("constraints of random schemas", () => {
     expect(Math.min(...answers, fews)).toBeGreaterThan(100);
   });
 
+  it("take an end token once, and nothing after it", () => {
+    fc.assert(
+      fc.property(schemas, fc.nat(), (schema, seed) => {
+        const made = compiled(schema);
+        if (!made) return;
+        const vocabulary = vocabularyOf(pieces(samples, 50, seeded(seed)));
+        const constraint = createConstraint(made, vocabulary);
+        if (write(constraint, vocabulary, seeded(seed)) === undefined) return;
+        const ends = Array.from({ length: vocabulary.size }, (_, t) => t).filter(
+          (t) => vocabulary.kindOf(t) === tokenKind.end,
+        );
+        const before = constraint.length;
+        for (const end of ends) {
+          expect(constraint.accept(end)).toBe(true);
+          for (let token = -2; token <= vocabulary.size; token++) {
+            expect(constraint.accept(token)).toBe(false);
+            expect(constraint.acceptsLonger(token)).toBe(false);
+          }
+          expect(members(constraint.mask(), vocabulary.size)).toEqual([]);
+          expect([constraint.few(9), [...constraint.forced()]]).toEqual([[], []]);
+          expect([constraint.complete, constraint.finished, constraint.length]).toEqual([true, true, before + 1]);
+          constraint.rollback(1);
+        }
+        expect(constraint.accepts(ends[0]!)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it("keep a bounded amount, and go on the same after letting go of it", () => {
     const vocabulary = vocabularyOf([]);
     const schema = { type: "array", items: { type: "string", maxLength: 200_000 } } as const;

@@ -5,7 +5,7 @@
  * U+FFFD. So the bytes are read from the vocabulary's own texts, as llama.cpp's `token_to_piece` reads them.
  */
 import type { LlamaModel, Token } from "node-llama-cpp";
-import { tokenKind, Vocabulary } from "../../constraint/index.ts";
+import { tokenKind, Vocabulary, vocabularyLimits } from "../../constraint/index.ts";
 
 /** How a vocabulary spells its tokens. */
 type Spelling = "bytes as letters" | "spaces as ▁";
@@ -28,6 +28,8 @@ export function readVocabulary(model: LlamaModel): Vocabulary {
     else if (attributes.byte) writer.byte(tokens[id]!);
     else if (attributes.normal && spelling === "spaces as ▁") writer.spaced(tokens[id]!);
     else if (!attributes.normal || !writer.lettered(tokens[id]!)) kind = tokenKind.silent;
+    // Nothing that long is ever written at once.
+    if (writer.length - starts[id]! > vocabularyLimits.tokenBytes) writer.length = starts[id]!;
     kinds[id] = kind;
     starts[id + 1] = writer.length;
   }
