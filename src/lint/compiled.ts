@@ -13,6 +13,7 @@ import type { Findings } from "./findings.ts";
 import type { Limits } from "./lint.ts";
 import type { Node, Nodes } from "./nodes.ts";
 import { includesType } from "./structure.ts";
+import { findUntyped } from "./untyped.ts";
 
 /** What a schema costs to write under. */
 export interface Cost {
@@ -32,9 +33,9 @@ export function findInCompiled(schema: JsonSchema, nodes: Nodes, limits: Limits,
   for (const { path, keywords, message } of compiled.dead) {
     findings.add("dead-part", keywords[0] ?? path, `No value fits ${path || "the root"}: ${message}.`);
   }
+  findUntyped(compiled.shape, nodes, findings);
   findUnbounded(compiled.shape, nodes, findings);
-  const cost = findCost(compiled, limits, findings);
-  return cost;
+  return findCost(compiled, limits, findings);
 }
 
 function attempt<T>(make: () => T, findings: Findings): T | undefined {

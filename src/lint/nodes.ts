@@ -13,8 +13,6 @@ export interface Node {
   readonly place: Place;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly role: Role;
-  /** Whether a value's schema begins here, and not one more that the same value must fit. */
-  readonly whole: boolean;
   /** The name, if the value is that of a property; and the names beside it. */
   readonly property: string | undefined;
   readonly siblings: readonly string[];
@@ -67,21 +65,20 @@ export class Nodes {
   constructor(schema: JsonSchema) {
     this.document = new SchemaDocument(schema);
     const todo: Omit<Node, "schema">[] = [
-      { place: this.document.root, role: "value", whole: true, property: undefined, siblings: [] },
+      { place: this.document.root, role: "value", property: undefined, siblings: [] },
     ];
     for (let node = todo.pop(); node; node = todo.pop()) {
       const { place, role } = node;
       if (typeof place.schema === "boolean" || this.all.has(place.pointer)) continue;
       this.all.set(place.pointer, { ...node, schema: place.schema });
       const target = this.target(place);
-      if (target) todo.push({ place: target, role, whole: false, property: undefined, siblings: [] });
+      if (target) todo.push({ place: target, role, property: undefined, siblings: [] });
       const siblings = namesOf(place.schema.properties);
       for (const child of this.childrenOf(place).toReversed()) {
         const fresh = definitions.has(child.keyword);
         todo.push({
           place: child.place,
           role: fresh ? "value" : graver(role, child.role),
-          whole: !child.same && !fresh,
           property: child.keyword === "properties" ? child.name : undefined,
           siblings,
         });

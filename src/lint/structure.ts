@@ -1,6 +1,6 @@
 import type { Findings } from "./findings.ts";
 import type { Limits } from "./lint.ts";
-import { isObject, type Node, type Nodes } from "./nodes.ts";
+import type { Node, Nodes } from "./nodes.ts";
 import { invitesChoice, isVague } from "./words.ts";
 
 /** Findings that show in the schema as it is written. */
@@ -9,18 +9,9 @@ export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings
     if (node.role !== "condition") required(node, limits, findings);
     if (node.role !== "value") continue;
     freeString(node, findings);
-    if (node.whole) noType(node, findings);
     if (node.property === undefined) continue;
     description(nodes, node, findings);
     name(node, node.property, findings);
-  }
-  for (const { place, schema, role } of nodes.all.values()) {
-    if (role !== "value" || !isObject(schema.properties)) continue;
-    for (const child of nodes.childrenOf(place)) {
-      if (child.place.schema === true && child.name !== undefined && child.keyword === "properties") {
-        findings.add("no-type", child.place.pointer, `\`${child.name}\` may be anything.`);
-      }
-    }
   }
 }
 
@@ -37,16 +28,6 @@ function freeString({ place, schema, property }: Node, findings: Findings): void
   if (!includesType(schema, "string") || narrowing.some((keyword) => keyword in schema)) return;
   const why = invitesChoice(property, schema.description);
   if (why) findings.add("free-string", place.pointer, `This string may be anything, though ${why}.`);
-}
-
-/** Keywords that leave at least a type out, or may. */
-const typing =
-  "type enum const $ref $dynamicRef $recursiveRef allOf anyOf oneOf not if unevaluatedProperties nullable".split(" ");
-
-function noType({ place, schema, property }: Node, findings: Findings): void {
-  if (typing.some((keyword) => keyword in schema)) return;
-  const what = property === undefined ? "this value" : `\`${property}\``;
-  findings.add("no-type", place.pointer, `Nothing says of what type ${what} is.`);
 }
 
 function description(nodes: Nodes, { place, schema, property }: Node, findings: Findings): void {

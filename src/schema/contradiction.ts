@@ -169,7 +169,10 @@ export class Contradictions {
     }
     let types = allowed;
     let integer = false;
-    const members = Array.from(kept, ([place, schema]) => ({ ...place, schema }));
+    const members = Array.from(kept, ([place, schema]) => ({
+      ...place,
+      schema: withOpened(schema, keywordsOf(place)),
+    }));
     for (const member of members) {
       const own = typesOf(member);
       types &= own.mask;
@@ -186,13 +189,41 @@ export class Contradictions {
       const property = one.properties.find(
         ({ shape, required }) => required && (shape === null || this.#fits[shape] === 0),
       );
-      return property && { name: JSON.stringify(property.name), request: property.shape ?? undefined };
+      if (property) return { name: JSON.stringify(property.name), request: property.shape ?? undefined };
+      const parts = one.minProperties > 0 ? [...one.properties, ...one.others] : [];
+      const part = parts.find(({ shape }) => shape !== null && this.#fits[shape] === 0);
+      return part && { name: "a property", request: part.shape! };
     }
     if (one?.kind !== "array" || one.minItems <= mostItems(one, this.#fits)) return undefined;
     const most = mostItems(one, this.#fits);
     const request = most < one.prefix.length ? one.prefix[most] : (one.items ?? undefined);
     return request !== undefined && this.#fits[request] === 0 ? { name: `item ${most}`, request } : undefined;
   }
+}
+
+/** Keywords that speak of what the others beside them leave. */
+const remainders: readonly (readonly [keyword: string, others: readonly string[]])[] = [
+  ["additionalProperties", ["properties", "patternProperties"]],
+  ["items", ["prefixItems"]],
+  ["additionalItems", ["items"]],
+];
+
+/** Some of a schema's keywords. What is left out demands nothing any more, but still names what isn't left for others. */
+function withOpened(kept: Record<string, unknown>, whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  for (const [keyword, others] of remainders) {
+    if (!(keyword in kept)) continue;
+    for (const other of others) {
+      const held = whole[other];
+      if (other in kept || typeof held !== "object" || held === null) continue;
+      if (Array.isArray(held)) kept[other] = held.map(() => true);
+      else if (other !== "items") kept[other] = opened(held);
+    }
+  }
+  return kept;
+}
+
+function opened(map: object): object {
+  return Object.fromEntries(Object.keys(map).map((name) => [name, true]));
 }
 
 const anyString: BuiltAlternative = {

@@ -59,6 +59,8 @@ export class SchemaDocument {
       pointer += `/${escapePointer(String(step))}`;
     }
     const known = this.#places.get(pointer);
+    // A copy of the parent may leave open what the document says there.
+    if (known && value === true && known.schema !== true) return { ...known, schema: true };
     if (known) return known;
     return this.#place(pointer, asSchema(value, pointer), parent.resource, isVirtual(parent) ? parent : undefined);
   }

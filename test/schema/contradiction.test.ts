@@ -80,6 +80,29 @@ describe("a schema that no value fits", () => {
       ["/$defs/c/items/minimum", "/$defs/c/items/maximum", "/$defs/c/minItems", "/$defs/a/required"],
     ],
     [{ type: "object", properties: { next: { $ref: "#" } }, required: ["next"] }, "", ["/properties", "/required"]],
+    // What is left over for other keywords isn't to blame: without what they leave over from, there would be more of it.
+    [
+      { type: "object", properties: { next: { $ref: "#" } }, required: ["next"], additionalProperties: false },
+      "",
+      ["/properties", "/required"],
+    ],
+    [
+      { type: "object", required: ["a"], patternProperties: { "^a": { $ref: "#" } }, additionalProperties: false },
+      "",
+      ["/patternProperties", "/required"],
+    ],
+    [{ type: "array", prefixItems: [{ $ref: "#" }], items: false, minItems: 1 }, "", ["/prefixItems", "/minItems"]],
+    [{ type: "array", items: [{ $ref: "#" }], additionalItems: false, minItems: 1 }, "", ["/items", "/minItems"]],
+    [
+      { type: "object", additionalProperties: { $ref: "#" }, minProperties: 1 },
+      "",
+      ["/additionalProperties", "/minProperties"],
+    ],
+    [
+      { type: "object", properties: { a: { type: "null" } }, required: ["b"], additionalProperties: false },
+      "",
+      ["/required", "/additionalProperties"],
+    ],
   ])("%j", (schema, path, keywords) => {
     const error = failure(schema)!;
     expect(error.path).toBe(path);
@@ -96,8 +119,12 @@ describe("a schema that no value fits", () => {
       'No value fits this schema: /required (["a"]) demands "a", where /properties/a/minLength (5) and ' +
         "/properties/a/maxLength (3) contradict each other.",
     );
-    expect(failure({ type: "object", properties: { next: { $ref: "#" } }, required: ["next"] })!.message).toContain(
-      'demand "next", which needs itself without end',
+    for (const more of [{}, { additionalProperties: false }]) {
+      const schema = { type: "object", properties: { next: { $ref: "#" } }, required: ["next"], ...more };
+      expect(failure(schema)!.message).toContain('demand "next", which needs itself without end');
+    }
+    expect(failure({ type: "object", additionalProperties: { $ref: "#" }, minProperties: 1 })!.message).toContain(
+      "demand a property, which needs itself without end",
     );
   });
 
