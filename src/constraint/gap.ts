@@ -15,6 +15,10 @@ export interface Gap {
   isWhole(at: number): boolean;
   /** The bytes that may come here, but for what follows. */
   bytes(at: number): readonly number[];
+  /** How much white space may come here; 0 where it's given. */
+  blanksLeft(at: number): number;
+  /** The state in which no more of it may come. */
+  dry(at: number): number;
 }
 
 /** The gaps of a layout, by the depth at which they stand. */
@@ -54,6 +58,14 @@ class TextGap implements Gap {
   bytes(at: number): readonly number[] {
     return this.ways[at]!;
   }
+
+  blanksLeft(): number {
+    return 0;
+  }
+
+  dry(at: number): number {
+    return at;
+  }
 }
 
 const blankBytes = Array.from(blanks, (blank) => blank.charCodeAt(0));
@@ -69,7 +81,7 @@ class LooseGap implements Gap {
 
   step(at: number, byte: number): number {
     if (byte === this.mark && at <= mostBlanks) return mostBlanks + 1;
-    return blankBytes.includes(byte) && this.hasRoom(at) ? at + 1 : dead;
+    return blankBytes.includes(byte) && this.blanksLeft(at) > 0 ? at + 1 : dead;
   }
 
   isWhole(at: number): boolean {
@@ -77,11 +89,15 @@ class LooseGap implements Gap {
   }
 
   bytes(at: number): readonly number[] {
-    if (!this.hasRoom(at)) return at === mostBlanks && !Number.isNaN(this.mark) ? [this.mark] : [];
+    if (this.blanksLeft(at) === 0) return at === mostBlanks && !Number.isNaN(this.mark) ? [this.mark] : [];
     return at < mostBlanks ? this.before : blankBytes;
   }
 
-  private hasRoom(at: number): boolean {
-    return at % (mostBlanks + 1) < mostBlanks;
+  blanksLeft(at: number): number {
+    return mostBlanks - (at % (mostBlanks + 1));
+  }
+
+  dry(at: number): number {
+    return at + this.blanksLeft(at);
   }
 }

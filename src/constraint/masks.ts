@@ -18,7 +18,7 @@ import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads
 import { tokenKind } from "./token-kind.ts";
 import { childOf, type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { type Below, KeyWalk, LexemeWalk } from "./walk.ts";
+import { type Below, BlankRuns, KeyWalk, LexemeWalk } from "./walk.ts";
 import type { Written } from "./written.ts";
 
 /** What a vocabulary is made into once, for all schemas. */
@@ -35,6 +35,7 @@ export class Tokens {
   private readonly walks = new WeakMap<Lexeme, Walks>();
   /** The same of texts that are bound by something: they may be many, and large. */
   private boundWalks = new WeakMap<Lexeme, Walks>();
+  private readonly blankRuns = new WeakMap<Trie, Map<number, BlankRuns>>();
   /** Tokens kept in those. */
   private kept = 0;
 
@@ -65,6 +66,15 @@ export class Tokens {
       }
     }
     return walk;
+  }
+
+  /** What the tokens below a node do with white space. */
+  blanks(trie: Trie, node: number): BlankRuns {
+    let nodes = this.blankRuns.get(trie);
+    if (!nodes) this.blankRuns.set(trie, (nodes = new Map()));
+    let runs = nodes.get(node);
+    if (!runs) nodes.set(node, (runs = new BlankRuns(trie, node)));
+    return runs;
   }
 
   private walksOf(lexeme: Lexeme, trie: Trie, bound: boolean): Map<number, LexemeWalk> {
@@ -286,11 +296,23 @@ export class Masks {
         else this.goOn(part, program.afterward(thread), found);
       } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
       else if (thread.kind === "key") this.inKey(trie, node, thread, found);
-      else left.push(thread);
+      else left.push(...this.pastBlanks(trie, node, thread, found));
     }
     if (left.length === 0) return undefined;
     found.at(trie, node);
-    return left.length === threads.length ? configuration : program.pool.configuration(left);
+    return program.pool.configuration(left);
+  }
+
+  /** Takes the tokens that go on with white space, and what may come after it. Returns what there's to go on with otherwise. */
+  private pastBlanks(trie: Trie, node: number, thread: Thread, found: Found): Thread[] {
+    const { program } = this;
+    const left = program.blanksLeft(thread);
+    const runs = left > 0 ? this.tokens.blanks(trie, node) : undefined;
+    if (!runs || runs.longest > left) return [thread];
+    const dry = program.dry(thread);
+    found.list(runs.tokens);
+    if (runs.rest) this.descend(runs.rest, 0, program.pool.configuration(dry), found);
+    return dry;
   }
 
   /** Takes what was found of a value alone, and goes on where it ends. */
@@ -417,7 +439,8 @@ export class Masks {
       if (form.demands) part.doubtExits();
     } else {
       part.at(trie, node);
-      this.descend(trie, node, this.program.pool.configuration([thread]), part);
+      const first = this.pastBlanks(trie, node, thread, part);
+      this.descend(trie, node, this.program.pool.configuration(first), part);
     }
     threads.set(thread, part);
     if (part.bits && ++this.largeParts > mostParts) {

@@ -9,7 +9,7 @@
  * A value may stand at the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that depends
  * on a value alone is worked out there, and holds wherever the value stands.
  */
-import type { Alternative, CompiledSchema, Layout, ShapeId } from "../schema/index.ts";
+import { type Alternative, type CompiledSchema, type Layout, mostBlanks, type ShapeId } from "../schema/index.ts";
 import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
 import { dead, mark } from "./lexeme.ts";
@@ -105,6 +105,24 @@ export class Program {
     if (!gap.isWhole(at)) return kind === "close" ? within : [...within, ...bracket];
     const next = kind === "close" ? [] : kind === "colon" ? this.startsOf(shape) : this.startsIn(frame);
     return within.length + bracket.length === 0 ? next : [...within, ...bracket, ...next];
+  }
+
+  /** How much white space may come at once; see {@link dry}. */
+  blanksLeft(thread: Thread): number {
+    if (!this.layout.loose) return 0;
+    if (thread.kind === "after") return mostBlanks;
+    return isGap(thread) ? this.gapAt(thread.kind, thread.frame).blanksLeft(thread.at) : 0;
+  }
+
+  /** What a thread is once white space has come, and no more of it may. */
+  dry(thread: Thread): Thread[] {
+    if (isGap(thread)) {
+      const { kind, frame, at, shape } = thread;
+      return [this.pool.gap(kind, frame, this.gapAt(kind, frame).dry(at), shape)];
+    }
+    const { frame } = thread;
+    const close = this.mayClose(frame) ? [this.pool.gap("close", frame, mostBlanks, -1)] : [];
+    return this.hasRoom(frame) ? [...close, this.pool.gap("comma", frame, mostBlanks, -1)] : close;
   }
 
   private gapAt(kind: GapKind, frame: Frame): Gap {
