@@ -1,67 +1,99 @@
 /**
- * `npm run bench:maskbench [-- --sample N] [--recycle N]`: our constraint over MaskBench's schemas, in the harness that also
- * measured the peers: per token the time of mask, check and advance, as CPU time, with the Llama-3 vocabulary of 128,256
- * tokens. One process serves all schemas, as a server's would; the harness's own default is a new one after every 100
- * (`--recycle 100`), which measures mostly how JavaScript warms up.
+ * `npm run bench:maskbench [-- OPTIONS]`: our constraint over MaskBench's schemas, and its peers in the same run; `--help`
+ * lists the options. Needs the MaskBench harness and half of its data beside the repository.
  */
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { type EngineToRun, findPeers, type LeftOut, ours } from "./engines.ts";
+import { Harness, HarnessError, memoryLimit } from "./harness.ts";
+import { help, OptionError, type Options, readOptions } from "./options.ts";
+import { type Machine, type Run, reportOf } from "./report.ts";
+import { parseResults } from "./results.ts";
+import { markdownOf } from "./table.ts";
 
 const shared = fileURLToPath(new URL("../../../shared/", import.meta.url));
-const harness = join(shared, "tools/maskbench");
-const { values } = parseArgs({
-  options: {
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-    recycle: { type: "string", default: "100000" },
-  },
-});
+const harnessFolder = join(shared, "tools/maskbench");
+const data = {
+  cases: join(shared, "maskbench/half.jsonl.gz"),
+  vocabulary: join(shared, "models/vocab/ggml-vocab-llama-bpe.gguf"),
+  library: fileURLToPath(new URL("../../node_modules/node-llama-cpp/", import.meta.url)),
+};
 
-/** What the two best engines came to in this harness over all 11,305 schemas (microseconds). */
-const peers = [
-  ["LLGuidance 1.9.1", "83.9 %", "0", "9", "25", "260–370", "700", "10,000"],
-  ["XGrammar 0.2.9", "85.5 %", "in 443", "4", "40", "220–510", "1,900", "1,700,000"],
-];
-
-if (!existsSync(harness)) {
-  console.error(
-    `bench:maskbench needs the MaskBench harness and data beside this repository (${shared}), which aren't there.`,
-  );
-  process.exit(2);
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === "help") console.log(help);
+  else await bench(options);
+} catch (error) {
+  if (!(error instanceof OptionError || error instanceof HarnessError)) throw error;
+  console.error(`bench:maskbench: ${error.message}`);
+  process.exitCode = 2;
 }
 
-const work = mkdtempSync(join(tmpdir(), "maskbench-"));
-process.on("exit", () => rmSync(work, { recursive: true, force: true }));
-const run = (script: string, ...args: string[]) =>
-  execFileSync(process.execPath, [join(harness, script), ...args], {
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    stdio: ["ignore", "pipe", script === "run.mjs" ? "inherit" : "ignore"],
+async function bench(options: Options): Promise<void> {
+  for (const needed of [harnessFolder, ...Object.values(data)]) {
+    if (!existsSync(needed)) throw new HarnessError(`needs ${needed}, which isn't there.`);
+  }
+  const { found, leftOut } = findPeers(options, harnessFolder);
+  for (const { name, why, remedy } of leftOut) console.error(`Without ${name}: ${why}. To have it: ${remedy}`);
+  const work = options.out === undefined ? mkdtempSync(join(tmpdir(), "maskbench-")) : resolve(options.out);
+  const harness = new Harness(harnessFolder, work);
+  process.on("exit", () => {
+    harness.stop();
+    if (options.out === undefined) rmSync(work, { recursive: true, force: true });
   });
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => (harness.stopped ? process.exit(130) : harness.stop()));
+  }
 
-const library = fileURLToPath(new URL("../../node_modules/node-llama-cpp/", import.meta.url));
-const data = [
-  "--jsonl",
-  join(shared, "maskbench/half.jsonl.gz"),
-  "--gguf",
-  join(shared, "models/vocab/ggml-vocab-llama-bpe.gguf"),
-];
-run("prepare.mjs", ...data, "--nlc", library, "--out", join(work, "cache"));
-const adapter = fileURLToPath(new URL("sluice.mjs", import.meta.url));
-const sample = values.sample === undefined ? [] : ["--sample", values.sample, "--seed", values.seed];
-const common = ["--masks", "--clock", "cpu", "--jobs", "1", "--time-limit", "60", "--recycle", values.recycle];
-run("run.mjs", "--cache", join(work, "cache"), "--adapter", adapter, ...common, ...sample, "--out", join(work, "out"));
-const report = run("report.mjs", "--cache", join(work, "cache"), "--common", join(work, "out"));
-console.log(report.split("\n## ")[0]);
+  const loadBefore = loadavg()[0]!;
+  progress("tokenising the instances");
+  await harness.prepare(data);
+  const { runs, failed } = await measureAll(harness, [...ours(options.whitespace), ...found], options);
+  progress("");
+  if (harness.stopped) {
+    const goOn = options.out === undefined ? "" : " The same command goes on from here.";
+    console.error(`Stopped: the tables are of what was measured.${goOn}`);
+    process.exitCode = 130;
+  }
+  if (runs.length === 0) return;
+  const machine: Machine = {
+    processor: cpus()[0]?.model ?? "unknown processor",
+    cores: cpus().length,
+    node: process.version,
+    load: [loadBefore, loadavg()[0]!],
+  };
+  const { peers, whitespace, python, venv, out, json, ...measured } = options;
+  const report = reportOf({ ...measured, memoryLimit }, machine, runs, [...leftOut, ...failed]);
+  console.log(json ? JSON.stringify(report) : markdownOf(report));
+}
 
-const cell = (metric: string) => new RegExp(`\\| ${metric} +\\| +([^ |]+)`).exec(report)?.[1] ?? "?";
-console.log("\nBeside the peers, as measured over all of MaskBench on such a machine:\n");
-console.log("| engine | passing | invalid instances accepted | mask p50, µs | mean | p99 | compile p50, µs | p99 |");
-console.log("|---|---|---|---|---|---|---|---|");
-const ours = ["TBM p50", "TBM avg", "TBM p99", "TTFM p50", "TTFM p99"].map(cell);
-console.log(`| sluice | ${cell("passing %")} % | ${cell("invalid instances accepted")} | ${ours.join(" | ")} |`);
-for (const row of peers) console.log(`| ${row.join(" | ")} |`);
+/** One engine after the other, and each alone. One that fails to start is left out, and said to be; ours must not. */
+async function measureAll(harness: Harness, engines: readonly EngineToRun[], options: Options) {
+  const runs: Run[] = [];
+  const failed: LeftOut[] = [];
+  for (const engine of engines) {
+    const sample = engine.peer ? options.peerSample : options.sample;
+    const before = performance.now();
+    const outcome = await harness.measure(engine, sample, options, (done) => {
+      const seconds = Math.round((performance.now() - before) / 1000);
+      progress(`${engine.name}: ${done} of ${sample ?? "all"} schemas, ${seconds} s`);
+    });
+    if (typeof outcome === "object") {
+      if (!engine.peer) throw new HarnessError(`${engine.name} can't be measured: ${outcome.failed}`);
+      const remedy = "see what its adapter says: node run.mjs in the harness's folder";
+      failed.push({ name: engine.name, why: `it failed (${outcome.failed})`, remedy });
+      continue;
+    }
+    const { results: text, ...about } = harness.read(engine);
+    const results = parseResults(text);
+    if (results.size > 0) runs.push({ engine, results, stopped: outcome === "stopped", ...about });
+    if (harness.stopped) break;
+  }
+  return { runs, failed };
+}
+
+function progress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+}
