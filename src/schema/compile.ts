@@ -49,6 +49,18 @@ export interface CompiledSchema {
   readonly dead: readonly DeadPart[];
 }
 
+/** Whether something is a schema in normal form, made by `compileSchema` or a copy of that, and not a JSON Schema. */
+export function isCompiled(source: unknown): source is CompiledSchema {
+  try {
+    const { shape, report, dead, schema } = source as Partial<CompiledSchema>;
+    const lists = [report, dead, shape?.shapes, shape?.automata, shape?.checks, shape?.sources];
+    return schema !== undefined && lists.every((list) => Array.isArray(list));
+  } catch {
+    // What can't be read is none: as a schema it's refused with the reason.
+    return false;
+  }
+}
+
 /** A part of a schema that no value fits: a property or item, a branch, or one of the types that it lists. */
 export interface DeadPart {
   /** JSON pointer to the innermost schema that no value fits. */
