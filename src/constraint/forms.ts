@@ -4,6 +4,7 @@ import {
   type ArrayAlternative,
   type Automaton,
   AutomatonLimitError,
+  countsMultiples,
   intersect,
   lengthAutomaton,
   type NumberAlternative,
@@ -296,7 +297,7 @@ export class Forms {
 }
 
 function demandsOf(one: Alternative): Demands | undefined {
-  const multipleOf = one.kind === "number" ? one.multipleOf : [];
+  const multipleOf = one.kind === "number" && !countsMultiples(one) ? one.multipleOf : [];
   return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf, minLength: 0 } : undefined;
 }
 
@@ -324,7 +325,7 @@ function numberLexeme(one: NumberAlternative, zeroFractions: boolean): Lexeme {
   ].join();
   let lexeme = numbers.get(key);
   if (!lexeme) {
-    lexeme = new NumberLexeme(one, zeroFractions);
+    lexeme = new NumberLexeme(one, { zeroFractions });
     if (numbers.size < mostNumbers) numbers.set(key, lexeme);
   }
   return lexeme;

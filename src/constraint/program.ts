@@ -9,7 +9,14 @@
  * A value may stand at the *bottom*: then nothing is known of what's around it, and its end is an *exit*. All that depends
  * on a value alone is worked out there, and holds wherever the value stands.
  */
-import { type Alternative, type CompiledSchema, type Layout, mostBlanks, type ShapeId } from "../schema/index.ts";
+import {
+  type Alternative,
+  type CompiledSchema,
+  countsMultiples,
+  type Layout,
+  mostBlanks,
+  type ShapeId,
+} from "../schema/index.ts";
 import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
 import { dead, mark } from "./lexeme.ts";
@@ -437,5 +444,5 @@ function isUnderCheck(thread: Thread): boolean {
 function isGuarded(one: Alternative): boolean {
   if (one.checks.length > 0) return true;
   if (one.kind === "string" && one.minLength > 0 && one.automaton !== null) return true;
-  return one.kind === "number" ? one.multipleOf.length > 0 : one.kind === "array" && one.unique;
+  return one.kind === "number" ? !countsMultiples(one) : one.kind === "array" && one.unique;
 }

@@ -3,6 +3,7 @@ import { alternativesOf, type BuiltAlternative } from "./build.ts";
 import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
+import { decimalOf, decimalText } from "./decimal.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
 import { draftOf, requireDraft } from "./draft.ts";
 import { settleDynamic } from "./dynamic.ts";
@@ -22,6 +23,7 @@ import {
   types,
   typesOf,
 } from "./keywords.ts";
+import { countsMultiples } from "./numerals.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
@@ -307,9 +309,17 @@ function keyOf(set: readonly Place[]): number | string {
   return ids.sort((a, b) => a - b).join(",");
 }
 
+const uncounted = "its multiples leave too many remainders to be counted";
+
+function countable(unit: unknown): boolean {
+  const open = { minimum: null, maximum: null, exclusiveMinimum: false, exclusiveMaximum: false };
+  const multipleOf = typeof unit === "number" && unit > 0 ? [decimalText(decimalOf(unit))] : [];
+  return countsMultiples({ ...open, integer: false, multipleOf });
+}
+
 /** What is known of a keyword by its name alone. */
 function standing(keyword: string, keywords: Readonly<Record<string, unknown>>): [KeywordStatus, string?] {
-  if (keyword === "multipleOf") return ["boundary", "the grammar doesn't count multiples"];
+  if (keyword === "multipleOf") return countable(keywords.multipleOf) ? ["grammar"] : ["boundary", uncounted];
   if (keyword === "uniqueItems") {
     return keywords.uniqueItems === true ? ["boundary", "the grammar doesn't compare items"] : ["grammar"];
   }

@@ -38,6 +38,14 @@ export {
   type Whitespace,
   whitespaceStyles,
 } from "./layout.ts";
+export { minimise } from "./minimise.ts";
+export {
+  countsMultiples,
+  type NumberRange,
+  type NumeralOptions,
+  Numerals,
+  noNumeral,
+} from "./numerals.ts";
 export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./plain.ts";
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
