@@ -87,7 +87,9 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, 
  * @throws {SchemaError} if it isn't JSON, is of no known dialect, or refers back to itself without end
  */
 export function toReadable(input: JsonSchema | StandardSchema): Readable {
-  const copied = copyJson(settleDynamic(toJsonSchema(input)));
+  const given = copyJson(toJsonSchema(input));
+  if ("error" in given) throw unusable(given.error);
+  const copied = copyJson(settleDynamic(given.copy as JsonSchema));
   if ("error" in copied) throw unusable(copied.error);
   settleReferences(copied.copy as JsonSchema);
   const { dialect, schema } = toDialect(copied.copy);
