@@ -13,10 +13,18 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
+/** Bytes of a schema's file: some have no end, such as `/dev/zero`. */
+const mostSchema = 64 * 2 ** 20;
+
 /** A schema's text: UTF-8 without a fault, since what stood for a fault would be taken for what's meant. */
 export async function readSchemaText(path: string): Promise<string> {
   const parts: Uint8Array[] = [];
-  for await (const chunk of readChunks(path)) parts.push(chunk);
+  let size = 0;
+  for await (const chunk of readChunks(path)) {
+    size += chunk.length;
+    if (size > mostSchema) throw new UsageError(`${nameOf(path)} is larger than ${mostSchema >> 20} MB: no schema is.`);
+    parts.push(chunk);
+  }
   const bytes = Buffer.concat(parts);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

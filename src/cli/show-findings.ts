@@ -4,6 +4,8 @@ import { printable, type Style } from "./terminal.ts";
 /** What was found in a file. */
 export interface Linted extends LintResult {
   readonly file: string;
+  /** Why nothing could be. */
+  readonly unread?: string;
 }
 
 /** Findings as people read them: by file, each with its place; then what to do, once for each rule; then the counts. */

@@ -4,15 +4,12 @@ import {
   type ArrayAlternative,
   type Automaton,
   AutomatonLimitError,
-  type Contains,
+  countsMultiples,
   intersect,
-  isMultiple,
   lengthAutomaton,
   type NumberAlternative,
   type ObjectAlternative,
-  parseDecimal,
   type Scalar,
-  type Shape,
   type ShapeId,
   type ShapeTable,
   type StringAlternative,
@@ -31,8 +28,6 @@ export interface Demands {
   readonly checks: readonly number[];
   /** Decimals that a number is a multiple of. */
   readonly multipleOf: readonly string[];
-  /** Indices into the table's checks, none of which may hold: of items that `contains` isn't to count. */
-  readonly fails: readonly number[];
   /** Code points a string has at least, where neither its automaton nor counting can tell. */
   readonly minLength: number;
 }
@@ -57,25 +52,9 @@ export interface ArrayForm {
   /** Items beyond which counting stops: nothing depends on how many there are. */
   readonly counted: number;
   readonly unique: boolean;
-  /** If items are out of a list, none twice: the list, written as keys are. */
+  /** If items are strings out of a list, none twice: the list, written as keys are. */
   readonly list: KeyLexeme | undefined;
-  readonly contains: ContainsForm | undefined;
   readonly demands: Demands | undefined;
-}
-
-/** What's counted of an array's items. */
-export interface ContainsForm {
-  /** As in the table: the shape of items that count, by their place. */
-  readonly prefix: readonly (ShapeId | null)[];
-  readonly items: ShapeId | null;
-  readonly least: number;
-  readonly most: number;
-  /** Items that count beyond which counting stops. */
-  readonly counted: number;
-  /** Where there's a most: index into the table's checks of what an item that counts is valid against. */
-  readonly check: number | null;
-  /** Which texts of the array's list count. */
-  readonly listed: ReadonlySet<number>;
 }
 
 export interface ObjectForm {
@@ -124,7 +103,7 @@ const mostTexts = 256;
 /** Larger automata, in characters of JSON, are met once. */
 const largestShared = 20_000;
 
-/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties, or items. */
+/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties. */
 export class KeyLexeme extends SpellingLexeme {
   /** Per state, the properties whose keys go on from here. */
   readonly ahead: readonly (readonly number[])[];
@@ -133,13 +112,10 @@ export class KeyLexeme extends SpellingLexeme {
   /** How many there are. */
   readonly texts: number;
 
-  /** The bytes with which they begin. */
-  readonly beginnings: readonly number[];
-
-  /** @param spelled as they're written, none twice */
-  constructor(spelled: readonly string[]) {
+  constructor(names: readonly string[]) {
+    const spelled = names.map((name) => JSON.stringify(name));
     super(spelled);
-    this.texts = spelled.length;
+    this.texts = names.length;
     const ahead: number[][] = Array.from({ length: this.size }, () => []);
     const ended = ahead.map(() => -1);
     const encoder = new TextEncoder();
@@ -153,7 +129,6 @@ export class KeyLexeme extends SpellingLexeme {
     });
     this.ahead = ahead;
     this.ended = ended;
-    this.beginnings = [...new Set(spelled.map((text) => encoder.encode(text)[0]!))];
   }
 }
 
@@ -208,7 +183,6 @@ function countOf({ accepting, edges }: Automaton): number {
 /** The forms of one table. */
 export class Forms {
   private readonly made: (readonly Form[] | undefined)[] = [];
-  private readonly lesser = new Map<string, readonly Form[]>();
   private readonly texts = new Map<string, TextLexeme>();
   private count = 0;
 
@@ -222,37 +196,16 @@ export class Forms {
     return (this.made[shape] ??= this.table.shapes[shape]!.map((one) => this.form(one)));
   }
 
-  /**
-   * What a shape takes that isn't valid against a check, whose values in the shape are another one: told by the kind of value
-   * or the literal, where that's enough, else left to the check.
-   */
-  without(shape: ShapeId, valid: ShapeId | null, check: number): readonly Form[] {
-    const key = `${shape} ${valid} ${check}`;
-    let forms = this.lesser.get(key);
-    if (!forms) {
-      const { shapes } = this.table;
-      forms = lessOf(shapes[shape]!, valid === null ? [] : shapes[valid]!).map(([one, sure]) =>
-        this.form(one, sure ? [] : [check]),
-      );
-      this.lesser.set(key, forms);
-    }
-    return forms;
-  }
-
-  private form(one: Alternative, fails: readonly number[] = []): Form {
+  private form(one: Alternative): Form {
     const id = this.count++;
-    const demands = demandsOf(one, fails);
+    const demands = demandsOf(one);
     switch (one.kind) {
       case "literals": {
         const lexeme = new SpellingLexeme(this.spellings(one.values));
         return { kind: "scalar", id, lexeme, least: 0, most: Infinity, demands };
       }
-      case "number": {
-        // Few multiples are spelled out: so no other number is begun.
-        const few = one.multipleOf.length > 0 ? integersOf(one) : undefined;
-        if (few) return this.form({ ...one, kind: "literals", values: few }, fails);
+      case "number":
         return { kind: "scalar", id, lexeme: numberLexeme(one, this.zeroFractions), least: 0, most: Infinity, demands };
-      }
       case "string":
         return this.string(one, id, demands);
       case "array":
@@ -278,7 +231,7 @@ export class Forms {
     }
     const long = longTexts(automaton, minLength);
     if (long) return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
-    const also = { checks: one.checks, multipleOf: [], fails: demands?.fails ?? [], minLength };
+    const also = { checks: one.checks, multipleOf: [], minLength };
     return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: 0, most, demands: also };
   }
 
@@ -298,22 +251,16 @@ export class Forms {
     const { prefix, items, minItems, unique } = one;
     const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
     const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
-    let texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
-    const counting = one.contains?.items === null ? [] : one.contains && this.listed(one.contains.items);
-    if (one.contains && !counting) texts = undefined;
+    const texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
     const list = texts && new KeyLexeme(texts);
-    const listed = new Set(texts && counting ? counting.map((text) => texts.indexOf(text)) : []);
-    const contains = one.contains ? containsForm(one.contains, listed) : undefined;
-    return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, contains, demands };
+    return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, demands };
   }
 
-  /** The values that are all a shape allows, as they're spelled, if they're few. */
+  /** The strings that are all a shape allows, if that's so. */
   private listed(shape: ShapeId): string[] | undefined {
-    const all = this.table.shapes[shape]!.map((one) => listOf(one, this.table));
-    if (!all.every((list) => list !== undefined)) return undefined;
-    const spelled = new Set(all.flat().map((value) => JSON.stringify(value)));
-    // Where a number has several spellings, a list won't do.
-    return this.zeroFractions && [...spelled].some((text) => !text.startsWith('"')) ? undefined : [...spelled];
+    const [only, other] = this.table.shapes[shape]!;
+    if (other || only?.kind !== "literals" || only.checks.length > 0) return undefined;
+    return only.values.every((value) => typeof value === "string") ? [...only.values] : undefined;
   }
 
   private object(one: ObjectAlternative, id: number, demands: Demands | undefined): ObjectForm {
@@ -339,7 +286,7 @@ export class Forms {
       properties,
       declared,
       required: properties.filter(({ required }) => required).length,
-      keys: new KeyLexeme(properties.map(({ name }) => JSON.stringify(name))),
+      keys: new KeyLexeme(properties.map(({ name }) => name)),
       others,
       least: one.minProperties,
       most,
@@ -349,61 +296,9 @@ export class Forms {
   }
 }
 
-function demandsOf({ checks, ...one }: Alternative, fails: readonly number[]): Demands | undefined {
-  const multipleOf = one.kind === "number" ? one.multipleOf : [];
-  if (checks.length + multipleOf.length + fails.length === 0) return undefined;
-  return { checks, multipleOf, fails, minLength: 0 };
-}
-
-function containsForm(contains: Contains, listed: ReadonlySet<number>): ContainsForm {
-  const { prefix, items, least, check } = contains;
-  const most = contains.most ?? Infinity;
-  return { prefix, items, least, most, counted: most < Infinity ? most : least, check, listed };
-}
-
-/**
- * What's left of alternatives without the values of others, which are among theirs; and whether it's sure of each that it
- * has none of those.
- */
-function lessOf(shape: Shape, others: Shape): [one: Alternative, sure: boolean][] {
-  const types = new Set(others.flatMap(typesIn));
-  const literal = others.every(({ kind, checks }) => kind === "literals" && checks.length === 0);
-  const gone = new Set(others.flatMap((one) => (one.kind === "literals" && one.checks.length === 0 ? one.values : [])));
-  return shape.flatMap((one): [Alternative, boolean][] => {
-    if (!typesIn(one).some((type) => types.has(type))) return [[one, true]];
-    if (one.kind !== "literals") return [[one, false]];
-    const values = one.values.filter((value) => !gone.has(value));
-    return values.length === 0 ? [] : [[{ ...one, values }, literal]];
-  });
-}
-
-function typesIn(one: Alternative): string[] {
-  return one.kind === "literals" ? one.values.map((value) => typeof value) : [one.kind];
-}
-
-/** The values of an alternative that can be counted up; `undefined` if there are others, or too many. */
-function listOf(one: Alternative, { automata }: ShapeTable): readonly Scalar[] | undefined {
-  if (one.checks.length > 0) return undefined;
-  if (one.kind === "literals") return one.values;
-  if (one.kind === "number") return one.integer ? integersOf(one) : undefined;
-  if (one.kind !== "string" || one.automaton === null) return undefined;
-  const { minLength } = one;
-  const maxLength = one.maxLength ?? Infinity;
-  const texts = textsOf(automata[one.automaton]!, fewKeys)?.filter((text) => {
-    const { length } = [...text];
-    return length >= minLength && length <= maxLength;
-  });
-  // Others may be spelled in several ways.
-  return texts?.every((text) => /^[ -~]*$/.test(text)) ? texts : undefined;
-}
-
-function integersOf({ minimum, maximum, multipleOf }: NumberAlternative): number[] | undefined {
-  if (minimum === null || maximum === null) return undefined;
-  const first = Number(minimum);
-  const count = Number(maximum) - first + 1;
-  if (!Number.isSafeInteger(first) || !(count <= fewKeys)) return undefined;
-  const all = Array.from({ length: count }, (_, i) => first + i);
-  return all.filter((value) => multipleOf.every((unit) => isMultiple(parseDecimal(String(value)), parseDecimal(unit))));
+function demandsOf(one: Alternative): Demands | undefined {
+  const multipleOf = one.kind === "number" && !countsMultiples(one) ? one.multipleOf : [];
+  return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf, minLength: 0 } : undefined;
 }
 
 /** The texts of an automaton that have at least so many code points; undefined if that takes too many states. */
@@ -430,7 +325,7 @@ function numberLexeme(one: NumberAlternative, zeroFractions: boolean): Lexeme {
   ].join();
   let lexeme = numbers.get(key);
   if (!lexeme) {
-    lexeme = new NumberLexeme(one, zeroFractions);
+    lexeme = new NumberLexeme(one, { zeroFractions });
     if (numbers.size < mostNumbers) numbers.set(key, lexeme);
   }
   return lexeme;

@@ -87,9 +87,7 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, 
  * @throws {SchemaError} if it isn't JSON, is of no known dialect, or refers back to itself without end
  */
 export function toReadable(input: JsonSchema | StandardSchema): Readable {
-  const given = copyJson(toJsonSchema(input));
-  if ("error" in given) throw unusable(given.error);
-  const copied = copyJson(settleDynamic(given.copy as JsonSchema));
+  const copied = copyJson(settleDynamic(toJsonSchema(input)));
   if ("error" in copied) throw unusable(copied.error);
   settleReferences(copied.copy as JsonSchema);
   const { dialect, schema } = toDialect(copied.copy);

@@ -7,12 +7,7 @@ export function ownValue(container: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Whether a value is an object that JSON text could have made: no array, no class instance. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-}
+export { isPlainObject } from "../schema/index.ts";
 
 /** Whether a value is an object or an array. */
 export function isContainer(value: unknown): value is object {

@@ -1,6 +1,7 @@
 import {
   type CompiledSchema,
   compileSchema,
+  isCompiled,
   type JsonSchema,
   Report,
   type ReportEntry,
@@ -38,8 +39,4 @@ export function compileGbnf(
   const report = new Report(compiled.report);
   const { text, rules } = new Renderer(compiled.shape, settings, report).run();
   return { grammar: text, report: report.list(), rules };
-}
-
-function isCompiled(source: JsonSchema | StandardSchema | CompiledSchema): source is CompiledSchema {
-  return typeof source === "object" && source !== null && "shape" in source && "report" in source && "schema" in source;
 }

@@ -1,6 +1,7 @@
 import {
   type Alternative,
   AutomatonLimitError,
+  countsMultiples,
   type LiteralsAlternative,
   lengthRange,
   type NumberAlternative,
@@ -16,6 +17,7 @@ import { arrayExpression } from "./arrays.ts";
 import { automatonExpression } from "./automata.ts";
 import { OtherTexts } from "./except.ts";
 import { type Expression, nothing, type Rule, reference, sequence, text } from "./expression.ts";
+import { multiples } from "./multiples.ts";
 import { NumberRules, zeroFraction } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
@@ -107,9 +109,7 @@ export class Renderer {
       case "literals":
         return this.#literals(one);
       case "number":
-        if (one.multipleOf.length > 0) this.note(one, "multipleOf", "boundary", "the grammar doesn't count multiples");
-        this.note(one, "type", "grammar", numberNote(one, this.settings));
-        return this.#numbers.number(one);
+        return this.#number(one);
       case "string":
         return this.#string(one);
       case "array":
@@ -127,6 +127,20 @@ export class Renderer {
   #literals(one: LiteralsAlternative): Expression {
     const entries = one.values.map((value) => new Entry(literalText(value), this.afterLiteral(value)));
     return oneOfTexts(this.rules, "literal", entries);
+  }
+
+  #number(one: NumberAlternative): Expression {
+    if (one.multipleOf.length > 0) {
+      const { zeroFractions, maxDigits: digits } = this.settings;
+      const found = countsMultiples(one) ? multiples(this.rules, one, { zeroFractions, digits }) : undefined;
+      if (found) {
+        this.note(one, "type", "grammar", "multiples are written without exponent, with at most fifteen digits");
+        return found;
+      }
+      this.note(one, "multipleOf", "boundary", "its multiples leave too many remainders to be counted in a grammar");
+    }
+    this.note(one, "type", "grammar", numberNote(one, this.settings));
+    return this.#numbers.number(one);
   }
 
   #string(one: StringAlternative): Expression {

@@ -34,7 +34,7 @@ export function findInCompiled(schema: JsonSchema, nodes: Nodes, limits: Limits,
     findings.add("dead-part", keywords[0] ?? path, `No value fits ${path || "the root"}: ${message}.`);
   }
   findUntyped(compiled.shape, nodes, findings);
-  findUnbounded(compiled.shape, nodes, findings);
+  findUnbounded(compiled.shape, nodes, limits, findings);
   return findCost(compiled, limits, findings);
 }
 
@@ -91,14 +91,14 @@ function findInReport(report: readonly ReportEntry[], findings: Findings): void 
   }
 }
 
-/** Finds what has no end, where several schemas of one value are taken together. */
-function findUnbounded(table: ShapeTable, nodes: Nodes, findings: Findings): void {
+/** Finds what has no end, or none within reach, where several schemas of one value are taken together. */
+function findUnbounded(table: ShapeTable, nodes: Nodes, limits: Limits, findings: Findings): void {
   for (const shape of table.shapes) {
     for (const one of shape) {
       const sources = one.sources.map((source) => nodes.at(table.sources[source]!));
       const speaking = sources.filter((node): node is Node => node !== undefined && speaksOf(node, one.kind));
       if (speaking.length === 0) continue;
-      const found = unboundedBy(table, one, speaking);
+      const found = unboundedBy(table, one, speaking, limits);
       if (found) for (const { place } of found.at ?? speaking) findings.add(found.rule, place.pointer, found.message);
     }
   }
@@ -111,50 +111,79 @@ interface Unbounded {
   readonly at?: readonly Node[];
 }
 
-function unboundedBy(table: ShapeTable, one: Alternative, speaking: readonly Node[]): Unbounded | undefined {
+function unboundedBy(
+  table: ShapeTable,
+  one: Alternative,
+  speaking: readonly Node[],
+  limits: Limits,
+): Unbounded | undefined {
   switch (one.kind) {
     case "string": {
-      const endless = one.automaton === null || lengthRange(table.automata[one.automaton]!).longest === Infinity;
-      if (one.maxLength !== null || !endless) return undefined;
+      const rule = "unbounded-string";
+      const longest = Math.min(one.maxLength ?? Infinity, longestText(table, one.automaton));
+      if (longest <= limits.stringLength) return undefined;
+      if (longest < Infinity)
+        return { rule, message: outOfReach("string", longest, "characters", limits.stringLength) };
       if (speaking.some(({ schema }) => typeof schema.format === "string" && shortFormats.has(schema.format)))
         return undefined;
       const why = one.automaton === null ? "" : ", and its pattern or format has no end";
-      return { rule: "unbounded-string", message: `This string has no \`maxLength\`${why}.` };
+      return { rule, message: `This string has no \`maxLength\`${why}.` };
     }
     case "number": {
-      const missing = [one.minimum === null && "`minimum`", one.maximum === null && "`maximum`"].filter(Boolean);
+      const rule = "unbounded-number";
       const what = one.integer ? "integer" : "number";
-      if (missing.length === 0) return undefined;
-      return { rule: "unbounded-number", message: `This ${what} has no ${missing.join(" and no ")}.` };
+      const missing = [one.minimum === null && "`minimum`", one.maximum === null && "`maximum`"].filter(Boolean);
+      if (missing.length > 0) return { rule, message: `This ${what} has no ${missing.join(" and no ")}.` };
+      const digits = Math.max(wholeDigits(one.minimum!), wholeDigits(one.maximum!));
+      if (digits <= limits.digits) return undefined;
+      return { rule, message: outOfReach(what, digits, "digits", limits.digits) };
     }
     case "array": {
-      if (one.maxItems !== null || one.items === null) return undefined;
+      const rule = "unbounded-array";
+      const most = one.items === null ? 0 : (one.maxItems ?? Infinity);
+      if (most <= limits.items) return undefined;
       // Of a list of values each can come once.
-      if (one.unique && table.shapes[one.items]!.every(({ kind }) => kind === "literals")) return undefined;
-      return { rule: "unbounded-array", message: "This array has no `maxItems`." };
+      if (one.unique && table.shapes[one.items!]!.every(({ kind }) => kind === "literals")) return undefined;
+      if (most < Infinity) return { rule, message: outOfReach("array", most, "items", limits.items) };
+      return { rule, message: "This array has no `maxItems`." };
     }
     case "object": {
-      if (one.maxProperties !== null || !one.others.some(({ keys }) => isEndless(table, keys))) return undefined;
+      const most = one.maxProperties ?? Infinity;
+      if (most <= limits.items || !one.others.some(({ keys }) => longestText(table, keys) === Infinity))
+        return undefined;
       const sayingSo = speaking.filter(({ schema }) => explicit.some((keyword) => keyword in schema));
       if (sayingSo.some(({ schema }) => schema.unevaluatedProperties === false)) return undefined;
       if (sayingSo.length === 0) {
         return { rule: "open-object", message: "This object doesn't say `additionalProperties`." };
       }
-      return { rule: "unbounded-map", message: "This object may have any number of further keys.", at: sayingSo };
+      const further = "This object may have any number of further keys.";
+      const message = most < Infinity ? outOfReach("object", most, "keys", limits.items) : further;
+      return { rule: "unbounded-map", message, at: sayingSo };
     }
     default:
       return undefined;
   }
 }
 
+/** A bound that is so far off that nothing is bounded by it. */
+function outOfReach(what: string, most: number, unit: string, limit: number): string {
+  const shown = most < 1e15 ? most.toLocaleString("en") : String(most);
+  return `This ${what} may have ${shown} ${unit}; more than ${limit.toLocaleString("en")} is no bound.`;
+}
+
+function longestText(table: ShapeTable, automaton: number | null): number {
+  return automaton === null ? Infinity : lengthRange(table.automata[automaton]!).longest;
+}
+
+/** Digits before the point of a decimal in plain notation. */
+function wholeDigits(decimal: string): number {
+  return decimal.replace(/^-/, "").replace(/\..*$/s, "").length;
+}
+
 /** Keywords by which an object says which further keys it takes. */
 const explicit = ["additionalProperties", "unevaluatedProperties", "patternProperties", "propertyNames"];
 /** Formats whose values are short, though fractions of seconds and the like have no end. */
 const shortFormats = new Set("date time date-time duration".split(" "));
-
-function isEndless(table: ShapeTable, keys: number | null): boolean {
-  return keys === null || lengthRange(table.automata[keys]!).longest === Infinity;
-}
 
 /** Whether a schema says anything of values of a type, rather than of all. */
 function speaksOf({ schema, role }: Node, kind: Alternative["kind"]): boolean {

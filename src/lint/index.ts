@@ -6,4 +6,4 @@ export type { Cost } from "./compiled.ts";
 export type { Finding } from "./findings.ts";
 export { defaultLimits, type Limits, type LintOptions, type LintResult, lintSchema, lintText } from "./lint.ts";
 export { isRuleId, type LintRule, lintRules, type RuleId, type Severity, severities } from "./rules.ts";
-export { type LintedFile, toSarif } from "./sarif.ts";
+export { type LintedFile, type SarifLog, type SarifResult, type SarifRun, toSarif } from "./sarif.ts";

@@ -75,26 +75,26 @@ const table = {
   },
   "unbounded-string": {
     severity: "warning",
-    title: "A string without a longest length",
+    title: "A string without a longest length, or with one out of reach",
     advice: "Set `maxLength`: a word 40, a title 120, a paragraph 600.",
     reason: "A small model that begins to repeat itself ends a string only when it must.",
   },
   "unbounded-number": {
     severity: "warning",
-    title: "A number without bounds on both sides",
+    title: "A number without bounds on both sides, or with one out of reach",
     advice: "Set `minimum` and `maximum`.",
     reason: "Digits are as easy to repeat as words, and a number out of all proportion is valid.",
   },
   "unbounded-array": {
     severity: "warning",
-    title: "An array without a greatest number of items",
+    title: "An array without a greatest number of items, or with one out of reach",
     advice: "Set `maxItems`.",
     reason:
       "A list that needn't end is where small models run away most: they repeat or alternate items to the last token.",
   },
   "unbounded-map": {
     severity: "warning",
-    title: "An object of any number of keys of the model's own",
+    title: "An object of any number of keys of the model's own, or of very many",
     advice: "Set `maxProperties`, or make it an array of objects with a key and a value, with `maxItems`.",
     reason: "Keys can be invented without end, as items can.",
   },

@@ -89,10 +89,16 @@ export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | unde
       if (bound !== undefined) lower(built, decimalOf(bound), true);
     }
     const unit = read.positive(place, "multipleOf");
-    if (unit !== undefined) built.multipleOf.push(decimalOf(unit));
+    if (unit !== undefined) multiply(built, decimalOf(unit));
   }
   if (built.integer) roundBounds(built);
   return multiplesBetween(built) === 0 ? undefined : built;
+}
+
+function multiply(built: BuiltNumber, unit: Decimal): void {
+  // Multiples of a whole number are integers; those of one are all of them.
+  built.integer ||= isInteger(unit);
+  if (!(unit.coefficient === 1n && unit.exponent === 0)) built.multipleOf.push(unit);
 }
 
 /** OpenAPI's integer formats. */

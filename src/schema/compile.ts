@@ -3,6 +3,7 @@ import { alternativesOf, type BuiltAlternative } from "./build.ts";
 import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
+import { decimalOf, decimalText } from "./decimal.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
 import { draftOf, requireDraft } from "./draft.ts";
 import { settleDynamic } from "./dynamic.ts";
@@ -15,7 +16,6 @@ import {
   annotations,
   checked,
   companions,
-  decidedLate,
   expressed,
   isTrivial,
   keywordsOf,
@@ -23,6 +23,7 @@ import {
   types,
   typesOf,
 } from "./keywords.ts";
+import { countsMultiples } from "./numerals.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
@@ -48,6 +49,18 @@ export interface CompiledSchema {
   readonly schema: JsonSchema;
   /** Parts that no value fits though the schema doesn't say so plainly (`false`); the first twenty that were met. */
   readonly dead: readonly DeadPart[];
+}
+
+/** Whether something is a schema in normal form, made by `compileSchema` or a copy of that, and not a JSON Schema. */
+export function isCompiled(source: unknown): source is CompiledSchema {
+  try {
+    const { shape, report, dead, schema } = source as Partial<CompiledSchema>;
+    const lists = [report, dead, shape?.shapes, shape?.automata, shape?.checks, shape?.sources];
+    return schema !== undefined && lists.every((list) => Array.isArray(list));
+  } catch {
+    // What can't be read is none: as a schema it's refused with the reason.
+    return false;
+  }
 }
 
 /** A part of a schema that no value fits: a property or item, a branch, or one of the types that it lists. */
@@ -258,10 +271,6 @@ class Compiler implements ContainerWorkshop {
     this.#overlaps.set(place, requests?.every((request) => request !== undefined) ? requests : undefined);
   }
 
-  passOver({ pointer }: Place): void {
-    this.report.passOver(pointer);
-  }
-
   /** Reports a place's keywords the first time it is looked at. */
   visit(place: Place): void {
     if (this.#visited.has(place)) return;
@@ -300,9 +309,17 @@ function keyOf(set: readonly Place[]): number | string {
   return ids.sort((a, b) => a - b).join(",");
 }
 
+const uncounted = "its multiples leave too many remainders to be counted";
+
+function countable(unit: unknown): boolean {
+  const open = { minimum: null, maximum: null, exclusiveMinimum: false, exclusiveMaximum: false };
+  const multipleOf = typeof unit === "number" && unit > 0 ? [decimalText(decimalOf(unit))] : [];
+  return countsMultiples({ ...open, integer: false, multipleOf });
+}
+
 /** What is known of a keyword by its name alone. */
 function standing(keyword: string, keywords: Readonly<Record<string, unknown>>): [KeywordStatus, string?] {
-  if (keyword === "multipleOf") return ["boundary", "the grammar doesn't count multiples"];
+  if (keyword === "multipleOf") return countable(keywords.multipleOf) ? ["grammar"] : ["boundary", uncounted];
   if (keyword === "uniqueItems") {
     return keywords.uniqueItems === true ? ["boundary", "the grammar doesn't compare items"] : ["grammar"];
   }
@@ -312,13 +329,8 @@ function standing(keyword: string, keywords: Readonly<Record<string, unknown>>):
     return ["annotation", "no `items` array beside it"];
   if (expressed.has(keyword)) return ["grammar"];
   if (keyword === "if" && !("then" in keywords) && !("else" in keywords)) return ["annotation", "no `then` or `else`"];
-  // How it's held is found out where an array may stand.
-  if (keyword === "contains") return ["grammar"];
-  if (checked.has(keyword)) return ["boundary", decidedLate];
+  if (checked.has(keyword)) return ["boundary", "decided by a validator as the value closes"];
   const partner = companions.get(keyword);
-  if (partner)
-    return partner in keywords
-      ? [partner === "contains" ? "grammar" : "boundary"]
-      : ["annotation", `no \`${partner}\` beside it`];
+  if (partner) return partner in keywords ? ["boundary"] : ["annotation", `no \`${partner}\` beside it`];
   return annotations.has(keyword) ? ["annotation"] : ["annotation", "not a keyword of JSON Schema"];
 }

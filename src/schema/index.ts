@@ -13,7 +13,7 @@ export {
 } from "./automaton.ts";
 export { type BundleOptions, bundleSchema, type SchemaLoader } from "./bundle.ts";
 export { closeObjects } from "./close.ts";
-export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart } from "./compile.ts";
+export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart, isCompiled } from "./compile.ts";
 export { isMultiple, parseDecimal } from "./decimal.ts";
 export { type Place, SchemaDocument } from "./document.ts";
 export { type Draft, draftOf, requireDraft } from "./draft.ts";
@@ -38,6 +38,15 @@ export {
   type Whitespace,
   whitespaceStyles,
 } from "./layout.ts";
+export { minimise } from "./minimise.ts";
+export {
+  countsMultiples,
+  type NumberRange,
+  type NumeralOptions,
+  Numerals,
+  noNumeral,
+} from "./numerals.ts";
+export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./plain.ts";
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";

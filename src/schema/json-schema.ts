@@ -1,4 +1,5 @@
 import { SchemaError } from "./error.ts";
+import { copyPlain } from "./plain.ts";
 
 /** Any JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -33,34 +34,66 @@ export interface StandardIssue {
 
 /** Whether a schema is an object of a Standard Schema library. */
 export function isStandardSchema(schema: unknown): schema is StandardSchema {
-  return standardPart(schema) !== undefined;
+  try {
+    return standardPart(schema) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
+/** What a schema may hold; some are made in a program, of parts that hold each other. */
+const limits = { depth: 20_000, values: 1_000_000 };
+
 /**
- * The plain JSON Schema of whatever a caller gave: a JSON Schema is returned as it is, a Standard Schema is asked for
- * the JSON Schema (draft 2020-12) of its *input*, the value before transforms and defaults, since that is what a
- * model writes.
- * @throws {SchemaError} `not-a-schema` for anything else, and for libraries (or their versions) that can't say it
+ * The plain JSON Schema of whatever a caller gave: of a JSON Schema a copy, as JSON has it (what is `undefined` is left
+ * out); a Standard Schema is asked for the JSON Schema (draft 2020-12) of its *input*, the value before transforms and
+ * defaults, since that is what a model writes.
+ * @throws {SchemaError} `not-a-schema` for anything else, and for libraries (or their versions) that can't say it; `invalid`
+ * for what JSON can't write or what can't be read, such as a getter that throws; `too-deep` for more than 20,000 levels and
+ * `too-large` for more than a million values
  */
 export function toJsonSchema(input: JsonSchema | StandardSchema): JsonSchema {
   if (typeof input === "boolean") return input;
-  const standard = standardPart(input);
-  if (!standard) {
-    if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as JsonSchema;
-    throw new SchemaError("not-a-schema", `A schema is an object or a boolean, not ${kindOf(input)}.`, { path: "" });
+  let schema: unknown;
+  try {
+    const standard = standardPart(input);
+    schema = standard ? saidBy(standard) : input;
+    if (typeof schema !== "boolean" && (typeof schema !== "object" || schema === null || Array.isArray(schema))) {
+      throw notASchema(`A schema is an object or a boolean, not ${kindOf(schema)}.`);
+    }
+  } catch (error) {
+    if (error instanceof SchemaError) throw error;
+    throw notASchema(`The schema can't be read: ${reasonOf(error)}`);
   }
-  const vendor = String(standard.vendor);
-  if (typeof standard.jsonSchema?.input !== "function") {
-    throw new SchemaError("not-a-schema", `This ${vendor} schema can't say itself as JSON Schema. ${advice(vendor)}`, {
-      path: "",
-    });
+  const copied = copyPlain(schema, limits);
+  if ("copy" in copied) return copied.copy as JsonSchema;
+  const { kind, path, what } = copied.fault;
+  if (kind === "json") throw new SchemaError("invalid", `The schema isn't JSON: ${path || "it"} ${what}.`, { path });
+  const code = kind === "depth" ? "too-deep" : "too-large";
+  const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
+  throw new SchemaError(code, `The schema is too large: ${shown} ${what}. Is a part of it held by itself?`, {
+    path: shown,
+  });
+}
+
+function saidBy({ vendor: given, jsonSchema }: StandardSchema["~standard"]): unknown {
+  const vendor = String(given);
+  if (typeof jsonSchema?.input !== "function") {
+    throw notASchema(`This ${vendor} schema can't say itself as JSON Schema. ${advice(vendor)}`);
   }
   try {
-    return standard.jsonSchema.input({ target: "draft-2020-12" });
+    return jsonSchema.input({ target: "draft-2020-12" });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SchemaError("not-a-schema", `${vendor} can't write this schema as JSON Schema: ${reason}`, { path: "" });
+    throw notASchema(`${vendor} can't write this schema as JSON Schema: ${reasonOf(error)}`);
   }
+}
+
+function notASchema(message: string): SchemaError {
+  return new SchemaError("not-a-schema", message, { path: "" });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : typeof error === "string" ? error : "it throws";
 }
 
 function standardPart(input: unknown): StandardSchema["~standard"] | undefined {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lintRules } from "../../src/lint/index.ts";
@@ -74,6 +74,67 @@ describe("sluice lint", () => {
     expect(await filesOf(["-"], "no")).toEqual([["stdin", "not-json"]]);
   });
 
+  it("takes each file once, whatever it's called, and follows links to files", async () => {
+    const folder = join(dirname(open), "names");
+    mkdirSync(join(folder, ".hidden"), { recursive: true });
+    for (const name of ["A.JSON", ".b.json", ".hidden/c.json", "d.jsonc"]) writeFileSync(join(folder, name), "{}");
+    symlinkSync("A.JSON", join(folder, "z.json"));
+    symlinkSync(folder, join(folder, "loop.json"));
+    symlinkSync(good, join(folder, "link.json"));
+    symlinkSync("nowhere", join(folder, "dead.json"));
+    const { code, stdout, stderr } = await sluice([
+      "lint",
+      "-o",
+      "json",
+      folder,
+      `${folder}/./A.JSON`,
+      `${folder}/../names`,
+    ]);
+    const files = (JSON.parse(stdout) as { file: string; unread?: string }[]).map(({ file, unread }) => [
+      file.slice(folder.length + 1),
+      unread !== undefined,
+    ]);
+    expect(files).toEqual([
+      [".b.json", false],
+      ["A.JSON", false],
+      ["dead.json", true],
+      ["link.json", false],
+    ]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: Cannot read .*dead\.json: there is no such file\.\n$/),
+    ]);
+  });
+
+  it("looks at all that can be read, and says what can't", async () => {
+    const none = file("none.json");
+    const hollow = join(dirname(open), "hollow");
+    mkdirSync(hollow);
+    const latin = file("latin1.json", Buffer.from([0x22, 0xe9, 0x22]));
+    const args = ["lint", none, open, hollow, latin, broken, "--fail-on", "never"];
+    const text = await sluice(args);
+    expect(text.code).toBe(2);
+    expect(text.stdout).toMatch(/open\.json\n.*broken\.json\n.* in 2 schemas\n$/s);
+    expect(text.stderr.split("\n").map((line) => line.replace(/\S*\//g, ""))).toEqual([
+      "error: There is no .json file in the folder hollow.",
+      "error: Cannot read none.json: there is no such file.",
+      "error: latin1.json isn't UTF-8: byte 1 can't be there. Save it as UTF-8.",
+      "",
+    ]);
+    const [{ invocations, artifacts, results }] = JSON.parse((await sluice([...args, "-o", "sarif"])).stdout).runs;
+    expect(invocations).toMatchObject([
+      { executionSuccessful: false, toolExecutionNotifications: [{ level: "error" }, {}, {}] },
+    ]);
+    expect(artifacts).toHaveLength(5);
+    expect(results.length).toBeGreaterThan(1);
+    const endless = await sluice(["lint", "/dev/zero", open]);
+    expect([endless.code, endless.stderr]).toEqual([
+      2,
+      expect.stringMatching(/zero is larger than 64 MB: no schema is/),
+    ]);
+    expect(endless.stdout).toMatch(/ in 1 schema\n$/);
+  });
+
   it("writes SARIF", async () => {
     const { code, stdout } = await sluice(["lint", open, broken, "-o", "sarif"]);
     expect(code).toBe(1);
@@ -94,10 +155,12 @@ describe("sluice lint", () => {
       `file://${open}`,
       `file://${broken}`,
     ]);
+    expect(runs[0].invocations).toEqual([{ executionSuccessful: true }]);
     for (const { ruleId, ruleIndex, level, message, locations } of results) {
       expect(tool.driver.rules[ruleIndex]).toMatchObject({ id: ruleId, defaultConfiguration: { level } });
       expect(message.text).not.toBe("");
-      const [{ physicalLocation }] = locations;
+      const [{ physicalLocation, logicalLocations }] = locations;
+      for (const { fullyQualifiedName } of logicalLocations ?? []) expect(fullyQualifiedName).toMatch(/^\//);
       expect(artifacts[physicalLocation.artifactLocation.index].location.uri).toBe(
         physicalLocation.artifactLocation.uri,
       );
@@ -107,6 +170,20 @@ describe("sluice lint", () => {
       level: "error",
       locations: [{ physicalLocation: { region: { startLine: 2, startColumn: 3, endLine: 2, endColumn: 9 } } }],
     });
+  });
+
+  it("names no file in SARIF for standard input, which is none", async () => {
+    const { stdout } = await sluice(["lint", "-o", "sarif"], { input: "{}" });
+    const [{ artifacts, results }] = JSON.parse(stdout).runs;
+    expect(artifacts).toEqual([{ description: { text: "standard input" } }]);
+    expect(results[0].locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { index: 0 },
+          region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+        },
+      },
+    ]);
   });
 
   it("says what it can't read or doesn't know", async () => {

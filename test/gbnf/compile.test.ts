@@ -476,7 +476,8 @@ describe("layout and caps", () => {
 
 describe("the report of a grammar", () => {
   it("names what is left to a check, and what a grammar holds that a Shape leaves open", () => {
-    expect(statusOf({ type: "integer", multipleOf: 3 }, "/multipleOf")).toMatch(/^boundary/);
+    expect(statusOf({ type: "integer", multipleOf: 3 }, "/multipleOf")).toBe("grammar");
+    expect(statusOf({ type: "integer", multipleOf: 4001 }, "/multipleOf")).toMatch(/^boundary/);
     expect(statusOf(list({ type: "integer" }, { uniqueItems: true }), "/uniqueItems")).toMatch(/^boundary/);
     expect(statusOf(list({ enum: [1, 2] }, { uniqueItems: true }), "/uniqueItems")).toMatch(/^grammar: narrower/);
     expect(statusOf({ type: "object", minProperties: 2 }, "/minProperties")).toMatch(/^boundary/);

@@ -18,12 +18,21 @@ it("and the limits", () => {
   }
 });
 
-it("its example prints what it says", () => {
-  const [, code] = /```ts\n(.*?)```/s.exec(page)!;
-  const promised = [...code!.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
+const examples = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!);
+
+it.each(examples)("its example %# prints what it says", (code) => {
+  const promised = [...code.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => text);
   const printed: string[] = [];
   const log = (...values: unknown[]) => void printed.push(values.join(" "));
-  const body = code!.replace(/^import (\{.*\}) from "sluice\/lint";$/m, "const $1 = lint;");
+  const body = code.replace(/^import (\{.*\}) from "sluice\/lint";$/m, "const $1 = lint;");
   new Function("lint", "console", body)(lint, { log });
   expect(printed).toEqual(promised);
+  expect(examples).toHaveLength(2);
+});
+
+it("and the keys of what -o json prints, as they are", () => {
+  const result = lint.lintText('{"type": "string"}');
+  for (const key of [result, result.findings[0]!, result.findings[0]!.location!, result.cost!].flatMap(Object.keys)) {
+    expect(page).toContain(`\`${key}\``);
+  }
 });

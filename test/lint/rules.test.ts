@@ -105,6 +105,8 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
       [object({ a: { type: "string", pattern: "^a+$" } }), "/properties/a"],
       [object({ a: { type: ["string", "null"] } }), "/properties/a"],
       [{ $ref: "#/$defs/a", $defs: { a: { type: "string", minLength: 2 } } }, "/$defs/a"],
+      [{ type: "string", maxLength: 1e9 }, ""],
+      [{ type: "string", pattern: "^a{40000}$" }, ""],
     ],
     passes: [
       { type: "string", maxLength: 5 },
@@ -119,9 +121,13 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
     finds: [
       [{ type: "integer" }, ""],
       [object({ a: { type: "number", minimum: 0 } }), "/properties/a"],
+      [{ type: "number", minimum: 0, maximum: 1e300 }, ""],
+      [{ type: "integer", minimum: -1e20, maximum: 0 }, ""],
     ],
     passes: [
       { type: "integer", minimum: 0, maximum: 5 },
+      { type: "integer", format: "int64" },
+      { type: "number", minimum: -1e19, maximum: 1e-300 },
       { allOf: [{ type: "number", exclusiveMinimum: 0 }, { maximum: 1 }] },
       { type: "integer", format: "int32" },
     ],
@@ -130,6 +136,7 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
     finds: [
       [{ type: "array", items: short }, ""],
       [object({ tags: { type: "array", items: short, minItems: 1 } }), "/properties/tags"],
+      [{ type: "array", items: short, maxItems: 1e9 }, ""],
     ],
     passes: [
       { type: "array", items: short, maxItems: 3 },
@@ -141,6 +148,7 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
     finds: [
       [{ type: "object", additionalProperties: short }, ""],
       [object({ a: { type: "object", patternProperties: { "^x": short } } }), "/properties/a"],
+      [{ type: "object", additionalProperties: short, maxProperties: 1e9 }, ""],
     ],
     passes: [
       { type: "object", additionalProperties: short, maxProperties: 3 },
@@ -209,9 +217,9 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
   "boundary-check": {
     finds: [
       [{ type: "array", items: short, contains: { const: "a" } }, "/contains"],
-      [object({ a: { type: "integer", multipleOf: 7 } }), "/properties/a/multipleOf"],
+      [object({ a: { type: "integer", multipleOf: 4001 } }), "/properties/a/multipleOf"],
     ],
-    passes: [{ type: "string", pattern: "a" }, object({ multipleOf: short })],
+    passes: [{ type: "string", pattern: "a" }, object({ multipleOf: short }), { type: "integer", multipleOf: 7 }],
   },
   cost: {
     finds: [[{ enum: Array.from({ length: 9000 }, (_, i) => `value ${i * 7919}`) }, ""]],
@@ -242,6 +250,9 @@ it("takes limits", () => {
   expect(found(nested(3), { nesting: 3 })).not.toContain("deep-nesting");
   expect(found(object({ size: short }, { required: ["size"] }), { required: 0 })).toContain("many-required");
   expect(found(object({ size: short }), { rules: 1 })).toContain("cost");
+  expect(found(object({ size: short }), { stringLength: 8 })).toContain("unbounded-string");
+  expect(found({ type: "integer", minimum: 0, maximum: 99 }, { digits: 1 })).toContain("unbounded-number");
+  expect(found({ type: "array", items: short, maxItems: 3 }, { items: 2 })).toContain("unbounded-array");
   expect(lintSchema(object({ size: short }))).toMatchObject({ findings: [], cost: { states: 0 } });
 });
 

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../../src/schema/index.ts";
 
 describe("toJsonSchema", () => {
-  it("returns a JSON Schema as it is", () => {
-    const schema = { type: "string", "~standard": "a keyword like any other" };
-    expect(toJsonSchema(schema)).toBe(schema);
+  it("returns a copy of a JSON Schema, as JSON has it", () => {
+    const schema = { type: "string", maxLength: undefined, "~standard": "a keyword like any other" };
+    expect(toJsonSchema(schema)).toStrictEqual({ type: "string", "~standard": "a keyword like any other" });
+    expect(toJsonSchema(schema)).not.toBe(schema);
     expect(toJsonSchema(true)).toBe(true);
   });
 

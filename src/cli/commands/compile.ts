@@ -48,11 +48,14 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
 async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   const source = await readSchema(file);
   const { compileGbnf } = await import("../../gbnf/index.ts");
+  const { compileSchema } = await import("../../schema/index.ts");
   // A report is most useful for a schema that would be refused, so it never refuses.
   const strict = flags.strict && flags.output === "gbnf";
   const { whitespace, order, zeroFractions } = flags;
-  const options = { whitespace, order, zeroFractions, strict };
-  const { grammar, report, rules } = await source.placing(() => compileGbnf(source.schema, options));
+  const options = { whitespace, order, zeroFractions };
+  const { grammar, report, rules } = await source.placing(() =>
+    compileGbnf(compileSchema(source.schema, { strict }), options),
+  );
   const refused = report.some(({ status }) => status === "refused");
   if (flags.output === "gbnf") {
     process.stdout.write(grammar);

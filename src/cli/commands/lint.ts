@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
 import { list, readSchemaText } from "../input.ts";
 import { schemaFiles } from "../schema-files.ts";
 import { findingLines, type Linted } from "../show-findings.ts";
-import { styleFor, visibleJson } from "../terminal.ts";
+import { printable, styleFor, visibleJson } from "../terminal.ts";
 
 interface LintFlags {
   readonly rule?: readonly string[];
@@ -21,7 +21,10 @@ export function lintCommand(program: Command, done: (code: ExitCode) => void, ve
       "Looks for what a model fails at or runs away on, for keywords without effect or that contradict each other, and " +
         "for schemas that cost too much, each with its line and advice. docs/lint.md explains the rules.",
     )
-    .argument("[schemas...]", "JSON Schemas, or folders of them (*.json); - or nothing is standard input")
+    .argument(
+      "[schemas...]",
+      "JSON Schemas, or folders: the *.json in them and below, but not in node_modules and .folders; - or nothing is standard input",
+    )
     .option("--rule <ids>", "look by these rules only, comma-separated or repeated", list)
     .option("--off <ids>", "leave these rules out", list)
     .addOption(
@@ -48,16 +51,39 @@ async function lint(paths: readonly string[], flags: LintFlags, version: string)
   if (options.rules?.every((id) => options.off?.includes(id))) {
     throw new UsageError("No rule is left to look by: --off names all that --rule does.");
   }
-  const linted: Linted[] = [];
-  for (const path of await schemaFiles(paths.length === 0 ? ["-"] : paths)) {
-    linted.push({ file: path === "-" ? "stdin" : path, ...lintText(await readSchemaText(path), options) });
+  const { files, faults } = await schemaFiles(paths.length === 0 ? ["-"] : paths);
+  const linted: Linted[] = faults.map(({ path, message }) => unread(path, message));
+  for (const path of files) {
+    try {
+      linted.push({ file: path, ...lintText(await readSchemaText(path), options) });
+    } catch (error) {
+      // One that can't be read doesn't keep the others from being looked at.
+      if (!(error instanceof UsageError)) throw error;
+      linted.push(unread(path, error.message));
+    }
   }
-  if (flags.output === "json") process.stdout.write(`${visibleJson(linted, 2)}\n`);
+  const read = linted.filter((one) => one.unread === undefined);
+  if (flags.output === "json") process.stdout.write(`${visibleJson(linted.map(named), 2)}\n`);
   else if (flags.output === "sarif") process.stdout.write(`${visibleJson(toSarif(linted, version), 2)}\n`);
-  else process.stdout.write(`${findingLines(linted, styleFor(process.stdout)).join("\n")}\n`);
+  else if (read.length > 0) {
+    process.stdout.write(`${findingLines(read.map(named), styleFor(process.stdout)).join("\n")}\n`);
+  }
+  for (const { unread } of linted) {
+    if (unread !== undefined) process.stderr.write(`${styleFor(process.stderr).red("error:")} ${printable(unread)}\n`);
+  }
+  if (read.length < linted.length) return exitCodes.usage;
   const grave = flags.failOn === "never" ? [] : severities.slice(0, severities.indexOf(flags.failOn) + 1);
   const fails = ({ severity }: Finding): boolean => grave.includes(severity);
-  return linted.some(({ findings }) => findings.some(fails)) ? exitCodes.invalid : exitCodes.valid;
+  return read.some(({ findings }) => findings.some(fails)) ? exitCodes.invalid : exitCodes.valid;
+}
+
+function unread(file: string, message: string): Linted {
+  return { file, findings: [], omitted: 0, unread: message };
+}
+
+/** Standard input by a name. */
+function named(linted: Linted): Linted {
+  return linted.file === "-" ? { ...linted, file: "stdin" } : linted;
 }
 
 async function rulesOf(
