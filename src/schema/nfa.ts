@@ -1,12 +1,13 @@
 import { type Automaton, AutomatonLimitError, type Meter, maxStates } from "./automaton.ts";
 import { anything, wordCharacters } from "./characters.ts";
+import type { Look } from "./look.ts";
 import { inOrder, minimise, pushEdge } from "./minimise.ts";
 
 /**
- * When an edge that reads nothing may be taken: at the start of the text, at its end, at a word boundary (`\b`), or
- * anywhere but one (`\B`).
+ * When an edge that reads nothing may be taken: at the start of the text, at its end, at a word boundary (`\b`), anywhere
+ * but one (`\B`), or where one of the looks finds itself (its number).
  */
-export type Guard = "start" | "end" | "boundary" | "inside";
+export type Guard = "start" | "end" | "boundary" | "inside" | number;
 
 const maxNfaStates = 50_000;
 /** The most steps taken to make an automaton deterministic: a bound on its time, well under a second. */
@@ -24,6 +25,8 @@ export class Nfa {
   readonly moves: number[][] = [[]];
   /** Per state, the empty edges. */
   readonly empty: { to: number; guard: Guard | undefined }[][] = [[]];
+  /** What is asked of the text around a place. */
+  readonly looks: Look[] = [];
   readonly meter: Meter | undefined;
   readonly #classIds = new Map<string, number>();
   /** The same for lists that have been met: parts that repeat are one and the same. */
@@ -79,7 +82,8 @@ type Side = typeof edge | typeof other | typeof word;
 
 /**
  * The deterministic automaton of the same language. A state is the set of states that the text so far may have led
- * to, and what kind of character came last: guards are decided once both neighbours of a position are known.
+ * to, and what kind of character came last: guards are decided once both neighbours of a position are known. Looks
+ * must be settled before; see `withoutLooks`.
  * It works on symbols, groups of code points that no class tells apart; ranges come back at the end.
  * @throws {AutomatonLimitError}
  */
@@ -300,7 +304,7 @@ function hasAny(flags: Uint8Array, states: readonly number[]): boolean {
 
 /** May an edge with a guard be taken? Not where it isn't known what lies on both sides. */
 function holds(guard: Guard, before: Side | undefined, after: Side | undefined): boolean {
-  if (before === undefined || after === undefined) return false;
+  if (before === undefined || after === undefined || typeof guard === "number") return false;
   if (guard === "start") return before === edge;
   if (guard === "end") return after === edge;
   const atBoundary = (before === word) !== (after === word);

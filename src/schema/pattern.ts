@@ -1,6 +1,7 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { type Automaton, intersect, type Meter, subtract } from "./automaton.ts";
 import { anything, complement, escapeSet, union } from "./characters.ts";
+import { withoutLooks } from "./look.ts";
 import { determinise, type Guard, Nfa } from "./nfa.ts";
 
 /**
@@ -119,7 +120,7 @@ function searchPlain(alternatives: readonly (readonly AST.Element[])[], meter: M
   for (const elements of alternatives) nfa.connect(builder.sequence(elements, nfa.start), end);
   nfa.add(end, anything, end);
   nfa.final = end;
-  return determinise(nfa);
+  return determinise(withoutLooks(nfa));
 }
 
 /** Turns the syntax tree into states, each part from a given state to the one it returns. */
@@ -184,13 +185,33 @@ class Builder {
   }
 
   #assertion(node: AST.Assertion, from: number): number {
-    if (node.kind === "lookahead" || node.kind === "lookbehind") {
-      throw new PatternError("unsupported", `${node.kind} \`${node.raw}\` that isn't right after a leading ^`);
-    }
-    const guard: Guard = node.kind === "word" ? (node.negate ? "inside" : "boundary") : node.kind;
     const to = this.#nfa.state();
+    const guard: Guard =
+      node.kind === "lookahead" || node.kind === "lookbehind"
+        ? this.#look(node)
+        : node.kind === "word"
+          ? node.negate
+            ? "inside"
+            : "boundary"
+          : node.kind;
     this.#nfa.connect(from, to, guard);
     return to;
+  }
+
+  /** The number of a look. What it asks is an automaton of all the text on its side, so it can't see to the other. */
+  #look({ kind, negate, alternatives, raw }: AST.LookaheadAssertion | AST.LookbehindAssertion): number {
+    const behind = kind === "lookbehind";
+    if (alternatives.some(({ elements }) => elements.some((element) => looksAcross(element, behind)))) {
+      throw new PatternError("unsupported", `${kind} \`${raw}\` in which the text on its other side matters`);
+    }
+    const nfa = new Nfa(this.#nfa.meter);
+    const builder = new Builder(nfa);
+    if (behind) nfa.add(nfa.start, anything, nfa.start);
+    const end = nfa.state();
+    for (const { elements } of alternatives) nfa.connect(builder.sequence(elements, nfa.start), end);
+    if (!behind) nfa.add(end, anything, end);
+    nfa.final = end;
+    return this.#nfa.looks.push({ behind, negate, texts: determinise(withoutLooks(nfa)) }) - 1;
   }
 
   /** A state of its own, so that a loop can't lead back into what came before. */
@@ -209,6 +230,24 @@ class Builder {
     const to = this.#nfa.state();
     this.#nfa.add(from, list, to);
     return to;
+  }
+}
+
+/** Whether something in a look behind (or ahead) asks for what lies on the other side of the place, or may. */
+function looksAcross(node: AST.Element, behind: boolean): boolean {
+  switch (node.type) {
+    case "Assertion":
+      if (node.kind === "start") return !behind;
+      if (node.kind === "end") return behind;
+      if (node.kind !== (behind ? "lookbehind" : "lookahead")) return true;
+      return node.alternatives.some(({ elements }) => elements.some((element) => looksAcross(element, behind)));
+    case "Group":
+    case "CapturingGroup":
+      return node.alternatives.some(({ elements }) => elements.some((element) => looksAcross(element, behind)));
+    case "Quantifier":
+      return looksAcross(node.element, behind);
+    default:
+      return false;
   }
 }
 
