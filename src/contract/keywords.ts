@@ -4,7 +4,7 @@ import { ajvCore } from "./ajv.ts";
 import { isContainer } from "./own.ts";
 
 /**
- * Replaces four of ajv's keywords:
+ * Replaces four of ajv's keywords, and moves `contains`:
  * - `multipleOf` in exact decimal arithmetic: ajv divides doubles, by which 0.07 isn't a multiple of 0.01;
  * - `uniqueItems` in linear time: ajv compares all pairs, so a long hostile list would take hours;
  * - `const` and `enum` by what JSON says: ajv asks values for their `toString` and `valueOf`, which are names like any
@@ -15,6 +15,19 @@ export function replaceKeywords(ajv: Ajv): void {
     ajv.removeKeyword(definition.keyword as string);
     ajv.addKeyword(definition);
   }
+  if (!ajv.opts.allErrors) containsFirst(ajv);
+}
+
+/**
+ * `contains` before the schemas of first items: after those, ajv (8.20) passes over it where an array is empty, unless it's to
+ * find all errors.
+ */
+function containsFirst(ajv: Ajv): void {
+  const definition = ajv.getKeyword("contains");
+  const before = ajv.getKeyword("prefixItems") ? "prefixItems" : "additionalItems";
+  if (typeof definition !== "object") throw new Error("ajv defines `contains`.");
+  ajv.removeKeyword("contains");
+  ajv.addKeyword({ ...definition, keyword: "contains", before });
 }
 
 /** `date-time` with a blank for its `T` isn't one (RFC 3339 §5.6); ajv-formats takes it. */

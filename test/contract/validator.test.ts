@@ -377,6 +377,21 @@ function nested(depth: number): unknown {
 }
 
 describe("contains", () => {
+  test.each([
+    ["2020-12", { prefixItems: [{ type: "object" }] }],
+    ["2020-12", { prefixItems: [{ type: "object" }], items: { type: "integer" } }],
+    ["2019-09", { $schema: "https://json-schema.org/draft/2019-09/schema", items: [{ type: "object" }] }],
+    [
+      "draft-07",
+      { $schema: "http://json-schema.org/draft-07/schema#", items: [{}], additionalItems: { type: "integer" } },
+    ],
+  ])("isn't passed over in an empty array with first items: %s", (_, schema) => {
+    for (const more of [{}, { minContains: 1 }, { allOf: [{ type: "array" }] }, { uniqueItems: true }]) {
+      const { validate } = createValidator({ type: "array", ...schema, ...more, contains: { const: 0 } });
+      expect([[], [{}], [{}, 0]].map((value) => validate(value).ok)).toEqual([false, false, true]);
+    }
+  });
+
   const three = { contains: { type: "integer", minimum: 3 } };
   test("is one fault, not one of every item", () => {
     expect(errorsOf(three, [1, "x", 2])).toMatchObject([{ keyword: "contains", path: "" }]);
