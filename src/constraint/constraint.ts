@@ -51,7 +51,7 @@ export function createConstraint(
   const schema = isCompiled(source) ? source : compileSchema(source);
   const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
-  const judge = new Judge(options.check ?? (() => true), schema.shape.checks);
+  const judge = new Judge(options.check, schema.shape.checks);
   const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans, ended: false };
   return new Constraint(vocabulary, program, masks, judge, start);
 }

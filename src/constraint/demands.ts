@@ -20,7 +20,8 @@ export class Judge {
   private items = new Set<string>();
 
   constructor(
-    private readonly check: Check,
+    /** Absent: all checks pass. */
+    private readonly check: Check | undefined,
     private readonly pointers: readonly string[],
   ) {}
 
@@ -53,16 +54,19 @@ export class Judge {
     return !this.items.has(canonical(JSON.parse(item)));
   }
 
-  private judge(text: string, { checks, multipleOf, minLength }: Demands): boolean {
+  private judge(text: string, { checks, multipleOf, fails, minLength }: Demands): boolean {
     if (multipleOf.length > 0) {
       // Whoever reads it has a double, which must be a multiple, too.
       const values = [parseDecimal(text), parseDecimal(String(Number(text)))];
       if (!multipleOf.every((unit) => values.every((value) => isMultiple(value, parseDecimal(unit))))) return false;
     }
-    if (checks.length === 0 && minLength === 0) return true;
+    if (checks.length + fails.length === 0 && minLength === 0) return true;
     const value: unknown = JSON.parse(text);
     if (minLength > 0 && [...(value as string)].length < minLength) return false;
-    return checks.every((at) => this.check(this.pointers[at]!, value));
+    const { check, pointers } = this;
+    return (
+      !check || (checks.every((at) => check(pointers[at]!, value)) && !fails.some((at) => check(pointers[at]!, value)))
+    );
   }
 }
 

@@ -4,18 +4,21 @@ import {
   type ArrayAlternative,
   type Automaton,
   AutomatonLimitError,
+  type Contains,
   countsMultiples,
   intersect,
   lengthAutomaton,
   type NumberAlternative,
   type ObjectAlternative,
   type Scalar,
+  type Shape,
   type ShapeId,
   type ShapeTable,
   type StringAlternative,
 } from "../schema/index.ts";
 import { factsOf } from "./facts.ts";
 import type { Lexeme } from "./lexeme.ts";
+import { fewTexts, listOf, textsOf } from "./lists.ts";
 import { NumberLexeme } from "./number.ts";
 import { SpellingLexeme } from "./spelling.ts";
 import { TextLexeme } from "./text.ts";
@@ -28,6 +31,8 @@ export interface Demands {
   readonly checks: readonly number[];
   /** Decimals that a number is a multiple of. */
   readonly multipleOf: readonly string[];
+  /** Indices into the table's checks, none of which may hold: of items that `contains` isn't to count. */
+  readonly fails: readonly number[];
   /** Code points a string has at least, where neither its automaton nor counting can tell. */
   readonly minLength: number;
 }
@@ -52,9 +57,25 @@ export interface ArrayForm {
   /** Items beyond which counting stops: nothing depends on how many there are. */
   readonly counted: number;
   readonly unique: boolean;
-  /** If items are strings out of a list, none twice: the list, written as keys are. */
+  /** If items are out of a list, none twice: the list, written as keys are. */
   readonly list: KeyLexeme | undefined;
+  readonly contains: ContainsForm | undefined;
   readonly demands: Demands | undefined;
+}
+
+/** What's counted of an array's items. */
+export interface ContainsForm {
+  /** As in the table: the shape of items that count, by their place. */
+  readonly prefix: readonly (ShapeId | null)[];
+  readonly items: ShapeId | null;
+  readonly least: number;
+  readonly most: number;
+  /** Items that count beyond which counting stops. */
+  readonly counted: number;
+  /** Where there's a most: index into the table's checks of what an item that counts is valid against. */
+  readonly check: number | null;
+  /** Which texts of the array's list count. */
+  readonly listed: ReadonlySet<number>;
 }
 
 export interface ObjectForm {
@@ -103,7 +124,7 @@ const mostTexts = 256;
 /** Larger automata, in characters of JSON, are met once. */
 const largestShared = 20_000;
 
-/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties. */
+/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties, or items. */
 export class KeyLexeme extends SpellingLexeme {
   /** Per state, the properties whose keys go on from here. */
   readonly ahead: readonly (readonly number[])[];
@@ -112,10 +133,13 @@ export class KeyLexeme extends SpellingLexeme {
   /** How many there are. */
   readonly texts: number;
 
-  constructor(names: readonly string[]) {
-    const spelled = names.map((name) => JSON.stringify(name));
+  /** The bytes with which they begin. */
+  readonly beginnings: readonly number[];
+
+  /** @param spelled as they're written, none twice */
+  constructor(spelled: readonly string[]) {
     super(spelled);
-    this.texts = names.length;
+    this.texts = spelled.length;
     const ahead: number[][] = Array.from({ length: this.size }, () => []);
     const ended = ahead.map(() => -1);
     const encoder = new TextEncoder();
@@ -129,6 +153,7 @@ export class KeyLexeme extends SpellingLexeme {
     });
     this.ahead = ahead;
     this.ended = ended;
+    this.beginnings = [...new Set(spelled.map((text) => encoder.encode(text)[0]!))];
   }
 }
 
@@ -137,52 +162,10 @@ function bytesOf(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
-/** Keys of a class up to this many are treated one by one. */
-const fewKeys = 256;
-
-/** The texts an automaton accepts, if there are no more than `most`. */
-function textsOf(automaton: Automaton, most: number): string[] | undefined {
-  if (countOf(automaton) > most) return undefined;
-  const { accepting, edges } = automaton;
-  const found: string[] = [];
-  const todo: [state: number, text: string][] = [[0, ""]];
-  for (let top = todo.pop(); top; top = todo.pop()) {
-    const [state, text] = top;
-    if (accepting[state]) found.push(text);
-    for (let i = 0; i < edges[state]!.length; i += 3) {
-      const [low, high, target] = edges[state]!.slice(i, i + 3) as [number, number, number];
-      for (let c = high; c >= low; c--) todo.push([target, text + String.fromCodePoint(c)]);
-    }
-  }
-  return found.sort();
-}
-
-/** How many texts an automaton accepts: states are passed once all ways to them are known, which never is in a circle. */
-function countOf({ accepting, edges }: Automaton): number {
-  const ways = new Float64Array(edges.length);
-  const unknown = new Uint32Array(edges.length);
-  for (const from of edges) for (let i = 2; i < from.length; i += 3) unknown[from[i]!]!++;
-  if (unknown[0]! > 0) return Infinity;
-  ways[0] = 1;
-  let count = 0;
-  let passed = 0;
-  const todo = [0];
-  for (let state = todo.pop(); state !== undefined; state = todo.pop()) {
-    passed++;
-    if (accepting[state]) count += ways[state]!;
-    const from = edges[state]!;
-    for (let i = 0; i < from.length; i += 3) {
-      const target = from[i + 2]!;
-      ways[target]! += ways[state]! * (from[i + 1]! - from[i]! + 1);
-      if (--unknown[target]! === 0) todo.push(target);
-    }
-  }
-  return passed === edges.length ? count : Infinity;
-}
-
 /** The forms of one table. */
 export class Forms {
   private readonly made: (readonly Form[] | undefined)[] = [];
+  private readonly lesser = new Map<string, readonly Form[]>();
   private readonly texts = new Map<string, TextLexeme>();
   private count = 0;
 
@@ -196,9 +179,26 @@ export class Forms {
     return (this.made[shape] ??= this.table.shapes[shape]!.map((one) => this.form(one)));
   }
 
-  private form(one: Alternative): Form {
+  /**
+   * What a shape takes that isn't valid against a check, whose values in the shape are another one: told by the kind of value
+   * or the literal, where that's enough, else left to the check.
+   */
+  without(shape: ShapeId, valid: ShapeId | null, check: number): readonly Form[] {
+    const key = `${shape} ${valid} ${check}`;
+    let forms = this.lesser.get(key);
+    if (!forms) {
+      const { shapes } = this.table;
+      forms = lessOf(shapes[shape]!, valid === null ? [] : shapes[valid]!).map(([one, sure]) =>
+        this.form(one, sure ? [] : [check]),
+      );
+      this.lesser.set(key, forms);
+    }
+    return forms;
+  }
+
+  private form(one: Alternative, fails: readonly number[] = []): Form {
     const id = this.count++;
-    const demands = demandsOf(one);
+    const demands = demandsOf(one, fails);
     switch (one.kind) {
       case "literals": {
         const lexeme = new SpellingLexeme(this.spellings(one.values));
@@ -231,7 +231,7 @@ export class Forms {
     }
     const long = longTexts(automaton, minLength);
     if (long) return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
-    const also = { checks: one.checks, multipleOf: [], minLength };
+    const also = { checks: one.checks, multipleOf: [], fails: demands?.fails ?? [], minLength };
     return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: 0, most, demands: also };
   }
 
@@ -251,16 +251,22 @@ export class Forms {
     const { prefix, items, minItems, unique } = one;
     const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
     const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
-    const texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
+    let texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
+    const counting = one.contains?.items === null ? [] : one.contains && this.listed(one.contains.items);
+    if (one.contains && !counting) texts = undefined;
     const list = texts && new KeyLexeme(texts);
-    return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, demands };
+    const listed = new Set(texts && counting ? counting.map((text) => texts.indexOf(text)) : []);
+    const contains = one.contains ? containsForm(one.contains, listed) : undefined;
+    return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, contains, demands };
   }
 
-  /** The strings that are all a shape allows, if that's so. */
+  /** The values that are all a shape allows, as they're spelled, if they're few. */
   private listed(shape: ShapeId): string[] | undefined {
-    const [only, other] = this.table.shapes[shape]!;
-    if (other || only?.kind !== "literals" || only.checks.length > 0) return undefined;
-    return only.values.every((value) => typeof value === "string") ? [...only.values] : undefined;
+    const all = this.table.shapes[shape]!.map((one) => listOf(one, this.table));
+    if (!all.every((list) => list !== undefined)) return undefined;
+    const spelled = new Set(all.flat().map((value) => JSON.stringify(value)));
+    // Where a number has several spellings, a list won't do.
+    return this.zeroFractions && [...spelled].some((text) => !text.startsWith('"')) ? undefined : [...spelled];
   }
 
   private object(one: ObjectAlternative, id: number, demands: Demands | undefined): ObjectForm {
@@ -273,7 +279,7 @@ export class Forms {
     const others: OtherKeys[] = [];
     for (const { keys, shape } of one.others) {
       const automaton = keys === null ? undefined : this.table.automata[keys]!;
-      const few = automaton && textsOf(automaton, fewKeys);
+      const few = automaton && textsOf(automaton, fewTexts);
       // So few that they may run out: they're written as properties are.
       if (few)
         properties.push(...few.filter((name) => !named.has(name)).map((name) => ({ name, shape, required: false })));
@@ -286,7 +292,7 @@ export class Forms {
       properties,
       declared,
       required: properties.filter(({ required }) => required).length,
-      keys: new KeyLexeme(properties.map(({ name }) => name)),
+      keys: new KeyLexeme(properties.map(({ name }) => JSON.stringify(name))),
       others,
       least: one.minProperties,
       most,
@@ -296,9 +302,36 @@ export class Forms {
   }
 }
 
-function demandsOf(one: Alternative): Demands | undefined {
+function demandsOf({ checks, ...one }: Alternative, fails: readonly number[]): Demands | undefined {
   const multipleOf = one.kind === "number" && !countsMultiples(one) ? one.multipleOf : [];
-  return one.checks.length + multipleOf.length > 0 ? { checks: one.checks, multipleOf, minLength: 0 } : undefined;
+  if (checks.length + multipleOf.length + fails.length === 0) return undefined;
+  return { checks, multipleOf, fails, minLength: 0 };
+}
+
+function containsForm(contains: Contains, listed: ReadonlySet<number>): ContainsForm {
+  const { prefix, items, least, check } = contains;
+  const most = contains.most ?? Infinity;
+  return { prefix, items, least, most, counted: most < Infinity ? most : least, check, listed };
+}
+
+/**
+ * What's left of alternatives without the values of others, which are among theirs; and whether it's sure of each that it
+ * has none of those.
+ */
+function lessOf(shape: Shape, others: Shape): [one: Alternative, sure: boolean][] {
+  const types = new Set(others.flatMap(typesIn));
+  const literal = others.every(({ kind, checks }) => kind === "literals" && checks.length === 0);
+  const gone = new Set(others.flatMap((one) => (one.kind === "literals" && one.checks.length === 0 ? one.values : [])));
+  return shape.flatMap((one): [Alternative, boolean][] => {
+    if (!typesIn(one).some((type) => types.has(type))) return [[one, true]];
+    if (one.kind !== "literals") return [[one, false]];
+    const values = one.values.filter((value) => !gone.has(value));
+    return values.length === 0 ? [] : [[{ ...one, values }, literal]];
+  });
+}
+
+function typesIn(one: Alternative): string[] {
+  return one.kind === "literals" ? one.values.map((value) => typeof value) : [one.kind];
 }
 
 /** The texts of an automaton that have at least so many code points; undefined if that takes too many states. */

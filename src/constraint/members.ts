@@ -2,8 +2,8 @@
  * Which properties may still come in an object, and which texts in a list: worked out once a frame, as a bitset, so that
  * many optional properties cost no more than few.
  */
-import type { ObjectForm } from "./forms.ts";
-import type { Bits } from "./sets.ts";
+import type { ArrayForm, ObjectForm } from "./forms.ts";
+import { type Bits, has } from "./sets.ts";
 import type { Frame } from "./threads.ts";
 
 /** A set of properties written, hash-consed. */
@@ -17,7 +17,7 @@ export interface Seen {
 /** The properties that may come next in a frame: bit `p & 31` of word `p >> 5`. */
 export function allowedIn(frame: Frame, ordered: boolean): Bits {
   const { form, seen } = frame;
-  if (form!.kind === "array") return without(allOf(form!.list!.texts), seen);
+  if (form!.kind === "array") return allowedOfList(form!, form!.list!.texts, frame);
   const { properties, most } = form!;
   // What's required must still find room.
   const room = most === Infinity ? Infinity : most - frame.count;
@@ -28,6 +28,22 @@ export function allowedIn(frame: Frame, ordered: boolean): Bits {
     if (frame.left < room || properties[p]!.required) allowed[p >> 5]! |= 1 << (p & 31);
   }
   return without(allowed, seen);
+}
+
+/** Of a list: the texts that aren't there yet, as far as those that must be counted still find room. */
+function allowedOfList({ contains, most }: ArrayForm, texts: number, { seen, count, hits }: Frame): Bits {
+  const left = without(allOf(texts), seen);
+  if (!contains) return left;
+  const counting = new Uint32Array(left.length);
+  let counts = 0;
+  for (const text of contains.listed) {
+    if (!has(left, text)) continue;
+    counting[text >> 5]! |= 1 << (text & 31);
+    counts++;
+  }
+  const mayCount = hits < contains.most;
+  const mayElse = hits + Math.min(most - count - 1, counts) >= contains.least;
+  return left.map((word, i) => (mayCount ? word & counting[i]! : 0) | (mayElse ? word & ~counting[i]! : 0));
 }
 
 function allOf(count: number): Bits {

@@ -37,7 +37,7 @@ export class Pool {
 
   private around(id: number, depth: number): Frame {
     const { noneSeen: seen, written } = this;
-    return { id, form: undefined, parent: undefined, depth, count: 0, seen, left: 0, written };
+    return { id, form: undefined, parent: undefined, depth, count: 0, seen, left: 0, written, hits: 0 };
   }
 
   /** Where nothing is known of what's around, but how deep it is. */
@@ -62,13 +62,16 @@ export class Pool {
   /** The frame of a container that's just been opened. */
   opened(form: ArrayForm | ObjectForm, parent: Frame, depth: number): Frame {
     const left = form.kind === "array" ? 0 : form.required;
-    return this.frame({ form, parent, depth, count: 0, seen: this.noneSeen, left, written: this.written });
+    return this.frame({ form, parent, depth, count: 0, seen: this.noneSeen, left, written: this.written, hits: 0 });
   }
 
-  frame({ form, parent, depth, count, seen, left, written }: Omit<Frame, "id">): Frame {
-    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written.id}`;
+  frame({ form, parent, depth, count, seen, left, written, hits }: Omit<Frame, "id">): Frame {
+    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written.id} ${hits}`;
     let found = this.frames.get(key);
-    if (!found) this.frames.set(key, (found = { id: this.ids++, form, parent, depth, count, seen, left, written }));
+    if (!found) {
+      found = { id: this.ids++, form, parent, depth, count, seen, left, written, hits };
+      this.frames.set(key, found);
+    }
     return found;
   }
 

@@ -17,6 +17,7 @@ import {
   mostBlanks,
   type ShapeId,
 } from "../schema/index.ts";
+import { containsEnough, countingShape, mayCount, mayNotCount } from "./contained.ts";
 import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
 import { dead, mark } from "./lexeme.ts";
@@ -138,7 +139,8 @@ export class Program {
 
   /** The bytes with which the next item or key in a frame may begin. */
   private startsIn({ form, count }: Frame): readonly number[] {
-    if (form!.kind === "object" || form!.list) return [QUOTE];
+    if (form!.kind === "object") return [QUOTE];
+    if (form!.list) return form!.list.beginnings;
     const shape = form!.prefix[count] ?? form!.items;
     return shape === null ? [] : this.startsOf(shape);
   }
@@ -234,11 +236,13 @@ export class Program {
   /** Where a key goes on once it has ended as a property's. */
   afterKey({ form, frame }: KeyThread, property: number): Thread {
     const required = form.kind === "object" && form.properties[property]!.required;
+    const counts = form.kind === "array" && form.contains?.listed.has(property);
     const after = this.pool.frame({
       ...frame,
       count: this.counted(frame),
       seen: this.pool.with(frame.seen, property),
       left: required ? frame.left - 1 : frame.left,
+      hits: counts ? this.countedHits(frame) : frame.hits,
     });
     if (form.kind === "array") return this.pool.place("after", after);
     return this.pool.gap("colon", after, 0, form.properties[property]!.shape);
@@ -327,15 +331,16 @@ export class Program {
     if (byte === closerOf(frame)) out.push(this.ended(frame.parent!, frame.form!.demands, false));
   }
 
-  private mayClose({ form, count, left }: Frame): boolean {
-    return count >= form!.least && left === 0;
+  private mayClose(frame: Frame): boolean {
+    return frame.count >= frame.form!.least && frame.left === 0 && containsEnough(frame);
   }
 
   /** Whether one more item or member may come. */
   private hasRoom(frame: Frame): boolean {
     const { form, count } = frame;
     if (count >= form!.most) return false;
-    if (form!.kind === "array") return !form!.list || frame.seen.list.length < form!.list.texts;
+    if (form!.kind === "array" && form!.contains && !form!.list) return this.item(frame).length > 0;
+    if (form!.kind === "array") return !form!.list || this.allowed(frame).some((word) => word !== 0);
     return form!.others.length > 0 || this.allowed(frame).some((word) => word !== 0);
   }
 
@@ -355,9 +360,9 @@ export class Program {
     const next = keys.step(state, byte);
     if (next === dead) return;
     const ended = keys.ended[next]!;
-    if (ended >= 0) {
-      if (this.mayCome(frame, ended)) out.push(this.afterKey(thread, ended));
-    } else if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.pool.key(form, frame, next));
+    if (ended >= 0 && this.mayCome(frame, ended)) out.push(this.afterKey(thread, ended));
+    // An item may go on where another one ends, as a digit after a digit.
+    if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.pool.key(form, frame, next));
   }
 
   private inOtherKey({ form, frame, index, state, text }: OtherKeyThread, byte: number, out: Thread[]): void {
@@ -390,14 +395,36 @@ export class Program {
     if (count >= most) return [];
     if (list) return [this.pool.key(form, frame, 0)];
     const shape = prefix[count] ?? items;
-    return shape === null ? [] : this.value(shape, this.pool.frame({ ...frame, count: this.counted(frame) }));
+    if (shape === null) return [];
+    const after = { ...frame, count: this.counted(frame) };
+    if (!form.contains) return this.value(shape, this.pool.frame(after));
+    const threads: Thread[] = [];
+    const counting = countingShape(form.contains, count);
+    if (counting !== null && mayCount(form.contains, frame)) {
+      threads.push(...this.value(counting, this.pool.frame({ ...after, hits: this.countedHits(frame) })));
+    }
+    if (mayNotCount(form, frame)) {
+      // Where any number may count, an item that does may as well not be counted.
+      const { check } = form.contains;
+      const forms = check === null ? this.forms.of(shape) : this.forms.without(shape, counting, check);
+      threads.push(...this.threadsOf(forms, this.pool.frame(after)));
+    }
+    return threads;
+  }
+
+  private countedHits({ form, hits }: Frame): number {
+    return Math.min(hits + 1, (form as ArrayForm).contains!.counted);
   }
 
   /** The threads before a value in a frame. */
   private value(shape: ShapeId, frame: Frame): Thread[] {
-    return this.forms
-      .of(shape)
-      .map((form) => (form.kind === "scalar" ? this.pool.scalar(form, frame, 0, 0) : this.pool.opening(form, frame)));
+    return this.threadsOf(this.forms.of(shape), frame);
+  }
+
+  private threadsOf(forms: readonly Form[], frame: Frame): Thread[] {
+    return forms.map((form) =>
+      form.kind === "scalar" ? this.pool.scalar(form, frame, 0, 0) : this.pool.opening(form, frame),
+    );
   }
 
   /** A value has ended in a frame. */
@@ -444,5 +471,6 @@ function isUnderCheck(thread: Thread): boolean {
 function isGuarded(one: Alternative): boolean {
   if (one.checks.length > 0) return true;
   if (one.kind === "string" && one.minLength > 0 && one.automaton !== null) return true;
-  return one.kind === "number" ? !countsMultiples(one) : one.kind === "array" && one.unique;
+  if (one.kind === "number") return !countsMultiples(one);
+  return one.kind === "array" && (one.unique || (one.contains !== null && one.contains.check !== null));
 }

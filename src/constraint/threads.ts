@@ -23,6 +23,8 @@ export interface Frame {
   readonly left: number;
   /** Other keys written. */
   readonly written: Written;
+  /** Items written that `contains` counts, as far as they're counted. */
+  readonly hits: number;
   /** The properties that may come next; worked out when first asked for. */
   allowed?: Bits;
 }

@@ -264,8 +264,8 @@ export class KeyWalk {
     for (let n = node + 1; n < last; ) {
       while (n >= stackEnd[top]!) top--;
       const next = keys.step(stackState[top]!, bytes[n]!);
-      if (next === dead || keys.ended[next]! >= 0) {
-        if (next !== dead) this.ends.push({ node: n, property: keys.ended[next]! });
+      if (next !== dead && keys.ended[next]! >= 0) this.ends.push({ node: n, property: keys.ended[next]! });
+      if (next === dead || !keys.goesOn(next)) {
         n = after[n]!;
         continue;
       }

@@ -7,8 +7,9 @@ import {
   stringAlternative,
 } from "./alternatives.ts";
 import type { Case } from "./cases.ts";
+import { noteContains } from "./contains.ts";
 import type { Place } from "./document.ts";
-import { isChecked, types } from "./keywords.ts";
+import { decidedLate, isChecked, types } from "./keywords.ts";
 import {
   arrayAlternative,
   type BuiltArray,
@@ -26,7 +27,11 @@ export function alternativesOf(shop: ContainerWorkshop, one: Case): BuiltAlterna
   for (const alternative of literals ? [literals] : byType(shop, one)) {
     if (!alternative) continue;
     const type = alternative.kind === "literals" ? 0 : types[alternative.kind];
-    for (const place of one.members) if (isChecked(place, type)) alternative.checks.add(place);
+    const counted = alternative.kind === "array" ? alternative.counted : undefined;
+    for (const place of one.members) {
+      if (isChecked(place, type, place === counted)) alternative.checks.add(place);
+      if (type === types.array && place !== counted) noteContains(shop, place, decidedLate);
+    }
     for (const place of one.open) alternative.checks.add(place);
     found.push(alternative);
   }

@@ -16,6 +16,7 @@ import {
   annotations,
   checked,
   companions,
+  decidedLate,
   expressed,
   isTrivial,
   keywordsOf,
@@ -271,6 +272,10 @@ class Compiler implements ContainerWorkshop {
     this.#overlaps.set(place, requests?.every((request) => request !== undefined) ? requests : undefined);
   }
 
+  passOver({ pointer }: Place): void {
+    this.report.passOver(pointer);
+  }
+
   /** Reports a place's keywords the first time it is looked at. */
   visit(place: Place): void {
     if (this.#visited.has(place)) return;
@@ -329,8 +334,13 @@ function standing(keyword: string, keywords: Readonly<Record<string, unknown>>):
     return ["annotation", "no `items` array beside it"];
   if (expressed.has(keyword)) return ["grammar"];
   if (keyword === "if" && !("then" in keywords) && !("else" in keywords)) return ["annotation", "no `then` or `else`"];
-  if (checked.has(keyword)) return ["boundary", "decided by a validator as the value closes"];
+  // How it's held is found out where an array may stand.
+  if (keyword === "contains") return ["grammar"];
+  if (checked.has(keyword)) return ["boundary", decidedLate];
   const partner = companions.get(keyword);
-  if (partner) return partner in keywords ? ["boundary"] : ["annotation", `no \`${partner}\` beside it`];
+  if (partner)
+    return partner in keywords
+      ? [partner === "contains" ? "grammar" : "boundary"]
+      : ["annotation", `no \`${partner}\` beside it`];
   return annotations.has(keyword) ? ["annotation"] : ["annotation", "not a keyword of JSON Schema"];
 }

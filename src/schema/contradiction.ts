@@ -45,6 +45,9 @@ const combining = new Set(
   "$ref $dynamicRef $recursiveRef allOf anyOf oneOf not dependencies dependentRequired dependentSchemas".split(" "),
 );
 
+/** Count items. */
+const counting = new Set(["contains", "minContains", "maxContains"]);
+
 /**
  * Finds out, where no value fits, which keywords contradict each other: leaves out one after the other as long as what
  * is left still allows nothing.
@@ -71,6 +74,7 @@ export class Contradictions {
       effort: new Effort(maxEffort),
       keepsContradictions: true,
       visit: () => {},
+      passOver: () => {},
       note: () => {},
       request: (places) => findings.requestOf(places) ?? (places.some(({ schema }) => schema === false) ? dead : alive),
     };
@@ -239,7 +243,7 @@ const anyString: BuiltAlternative = {
 function demandsOf(place: Place): Demand[] {
   if (place.schema === false) return [{ place, keyword: undefined }];
   const keywords = Object.keys(keywordsOf(place)).filter(
-    (keyword) => expressed.has(keyword) && !combining.has(keyword),
+    (keyword) => (expressed.has(keyword) || counting.has(keyword)) && !combining.has(keyword),
   );
   return keywords.map((keyword) => ({ place, keyword }));
 }

@@ -1,10 +1,11 @@
 import type { BuiltAlternative } from "./build.ts";
+import { type BuiltContains, itemsToContain } from "./contains.ts";
 import type { Place } from "./document.ts";
 import { typeOf, types } from "./keywords.ts";
 import { canExist, mostItems } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
-import type { Request } from "./structures.ts";
-import { assembled, partsOf } from "./table.ts";
+import type { BuiltArray, Request } from "./structures.ts";
+import { assembled, neededParts, partsOf } from "./table.ts";
 
 /**
  * From what was built to the table: decides which `oneOf`s exclude, keeps what can have a value and is used, simplifies
@@ -37,7 +38,7 @@ export function decidedShapes(
       for (const place of one.exclusive) if (overlapping.has(place)) one.checks.add(place);
       const found = typesIn(one);
       for (const place of one.sources) used.set(place, (used.get(place) ?? 0) | found);
-      for (const part of partsOf(one)) if (part !== null && !fits[part]) dead.add(part);
+      for (const part of neededParts(one)) if (part !== null && !fits[part]) dead.add(part);
       simplify(one, fits);
       for (const part of partsOf(one)) if (part !== null) reached.add(part);
     }
@@ -49,6 +50,14 @@ function typesIn(one: BuiltAlternative): number {
   return one.kind === "literals" ? one.values.reduce((all: number, value) => all | typeOf(value), 0) : types[one.kind];
 }
 
+function simplifyContains(one: BuiltArray, contains: BuiltContains, fits: Uint8Array): void {
+  const alive = (shape: Request | null | undefined) =>
+    shape !== null && shape !== undefined && fits[shape] ? shape : null;
+  contains.prefix = one.prefix.map((_, i) => alive(contains.prefix[i]));
+  contains.items = one.items === null ? null : alive(contains.items);
+  one.minItems = Math.max(one.minItems, itemsToContain(contains, fits));
+}
+
 /** Removes what can't occur in an alternative, so that every index in it leads to a shape with values. */
 function simplify(one: BuiltAlternative, fits: Uint8Array): void {
   if (one.kind === "array") {
@@ -58,6 +67,7 @@ function simplify(one: BuiltAlternative, fits: Uint8Array): void {
       one.items = null;
     }
     one.maxItems = one.items === null ? most : one.maxItems;
+    if (one.contains) simplifyContains(one, one.contains, fits);
   }
   if (one.kind === "object") {
     one.others = one.others.filter(({ shape }) => fits[shape]);

@@ -32,6 +32,9 @@ export const checked: ReadonlyMap<string, number> = new Map([
   ...group(types.object, "unevaluatedProperties"),
 ]);
 
+/** Why such keywords aren't in the grammar. */
+export const decidedLate = "decided by a validator as the value closes";
+
 /** Keywords that mean something only beside another one. */
 export const companions: ReadonlyMap<string, string> = new Map([
   ["then", "if"],
@@ -56,11 +59,15 @@ export function isTrivial(place: Place): boolean {
   return true;
 }
 
-/** Has a place a keyword that a validator must decide, for a value of this type? For 0, one that speaks of every type. */
-export function isChecked(place: Place, type: number): boolean {
+/**
+ * Has a place a keyword that a validator must decide, for a value of this type? For 0, one that speaks of every type.
+ * @param counted its `contains` is taken care of
+ */
+export function isChecked(place: Place, type: number, counted = false): boolean {
   const keywords = keywordsOf(place);
   for (const keyword in keywords) {
     const mask = checked.get(keyword);
+    if (counted && keyword === "contains") continue;
     if (mask === undefined || (keyword === "if" && !("then" in keywords) && !("else" in keywords))) continue;
     if (mask === everyType || (mask & type) !== 0) return true;
   }

@@ -22,18 +22,32 @@ const severity: Record<KeywordStatus, number> = { annotation: 0, grammar: 1, bou
 /** Collects entries. A keyword met several times keeps the weakest hold that any use of it has. */
 export class Report {
   readonly #entries = new Map<string, ReportEntry>();
+  readonly #passedOver = new Set<string>();
 
   constructor(entries: Iterable<ReportEntry> = []) {
     for (const entry of entries) this.#entries.set(entry.path, entry);
   }
 
+  /** Takes no more entries of a schema at a pointer and what's in it. */
+  passOver(pointer: string): void {
+    this.#passedOver.add(pointer);
+  }
+
   /** @param at JSON pointer to the schema that has the keyword */
   add(at: string, keyword: string, status: KeywordStatus, reason?: string): void {
+    if (this.#passedOver.size > 0 && this.#isPassedOver(at)) return;
     const path = `${at}/${escapePointer(keyword)}`;
     const known = this.#entries.get(path);
     if (known && severity[known.status] > severity[status]) return;
     if (known && severity[known.status] === severity[status] && (known.reason || !reason)) return;
     this.#entries.set(path, { path, keyword, status, ...(reason ? { reason } : {}) });
+  }
+
+  #isPassedOver(at: string): boolean {
+    for (let end = at.length; end > 0; end = at.lastIndexOf("/", end - 1)) {
+      if (this.#passedOver.has(at.slice(0, end))) return true;
+    }
+    return false;
   }
 
   /** Replaces what is known of a keyword: a rendering may hold more or less than the Shape says. */

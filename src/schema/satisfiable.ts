@@ -1,5 +1,6 @@
 import { type Automaton, matches } from "./automaton.ts";
 import type { BuiltAlternative } from "./build.ts";
+import { type BuiltContains, mostContained } from "./contains.ts";
 import { countTexts, mostDistinct } from "./count.ts";
 import type { BuiltArray, BuiltObject, Request } from "./structures.ts";
 
@@ -71,10 +72,27 @@ function canBeArray(
     if (one.minItems > mostDistinct(prefix, one.items === null ? undefined : shapes[one.items]!)) return false;
   }
   const most = mostItems(one, fits);
+  if (one.contains && !canContain(one, one.contains, most, fits, shapes)) {
+    waitFor(undefined);
+    return false;
+  }
   if (one.minItems <= most) return true;
   const missing = most < one.prefix.length ? one.prefix[most]! : one.items;
   if (missing !== null) waitFor(missing);
   return false;
+}
+
+function canContain(
+  { unique }: BuiltArray,
+  contains: BuiltContains,
+  mostItems: number,
+  fits: Uint8Array,
+  shapes: readonly BuiltAlternative[][],
+): boolean {
+  const { least, most, prefix, items } = contains;
+  if (least > (most ?? Number.POSITIVE_INFINITY) || least > mostContained(contains, mostItems, fits)) return false;
+  if (!unique || least < 2 || items === null || prefix.length > 0) return true;
+  return least <= mostDistinct([], shapes[items]!);
 }
 
 /** How many items an array can have, given which shapes have values. */

@@ -90,6 +90,20 @@ export interface ArrayAlternative extends Common {
   readonly maxItems: number | null;
   /** No two items are equal. */
   readonly unique: boolean;
+  /** Items there must be among them; `null`: none in particular. */
+  readonly contains: Contains | null;
+}
+
+/** How many of an array's items must be of a kind. `minItems` of the array is no less than it takes. */
+export interface Contains {
+  /** Per item of the array's prefix the shape of those that count; `null`: none there does. */
+  readonly prefix: readonly (ShapeId | null)[];
+  /** The same for the items after the prefix. Each of these shapes takes just what the array's own there takes and counts. */
+  readonly items: ShapeId | null;
+  readonly least: number;
+  readonly most: number | null;
+  /** Where there's a most: index into the table's `checks` of the subschema that an item is valid against if it counts. */
+  readonly check: number | null;
 }
 
 /** Objects: named properties in the schema's order, and classes of other keys. */

@@ -2,6 +2,7 @@ import { type Built, blank, type Workshop } from "./alternatives.ts";
 import { usable } from "./automata.ts";
 import { type Automaton, AutomatonLimitError, anyText, intersect, isEmpty, matches, subtract } from "./automaton.ts";
 import type { Case } from "./cases.ts";
+import { type BuiltContains, countContained } from "./contains.ts";
 import type { Place } from "./document.ts";
 import { isTrivial, keywordsOf, read } from "./keywords.ts";
 import { namesAutomaton } from "./names.ts";
@@ -16,6 +17,9 @@ export interface BuiltArray extends Built {
   minItems: number;
   maxItems: number | null;
   unique: boolean;
+  contains: BuiltContains | null;
+  /** The member whose `contains` that is, or says nothing. */
+  counted: Place | undefined;
 }
 export interface BuiltObject extends Built {
   kind: "object";
@@ -29,6 +33,8 @@ export interface BuiltObject extends Built {
 export interface ContainerWorkshop extends Workshop {
   /** The shape of the values that satisfy all these places. `undefined`: too much to combine, so take one of them. */
   request(places: readonly Place[]): Request | undefined;
+  /** Leaves what's below a place out of the report: it isn't held by itself. */
+  passOver(place: Place): void;
 }
 
 /** What a member of a case says of one part of the value. */
@@ -67,6 +73,8 @@ export function arrayAlternative(shop: ContainerWorkshop, one: Case): BuiltArray
     minItems: 0,
     maxItems: null,
     unique: false,
+    contains: null,
+    counted: undefined,
   };
   const parts = one.members.map((place) => itemsOf(shop, place));
   const longest = Math.max(0, ...parts.map(({ prefix }) => prefix.length));
@@ -91,6 +99,9 @@ export function arrayAlternative(shop: ContainerWorkshop, one: Case): BuiltArray
     if (most !== undefined) built.maxItems = Math.min(built.maxItems ?? most, most);
     built.unique ||= read.flag(place, "uniqueItems") === true;
   }
+  built.counted = countContained(shop, built, one, (index) =>
+    parts.flatMap(({ prefix, rest }) => (index === undefined ? rest : (prefix[index] ?? rest))?.place ?? []),
+  );
   return built;
 }
 

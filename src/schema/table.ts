@@ -4,6 +4,7 @@ import type { BuiltAlternative } from "./build.ts";
 import { decimalText } from "./decimal.ts";
 import type { Place } from "./document.ts";
 import type { Alternative, Scalar, Shape, ShapeTable } from "./shape.ts";
+import type { BuiltArray } from "./structures.ts";
 
 /**
  * Assembles the table: shapes that allow the same values in the same way become one, whatever part of the schema they
@@ -219,7 +220,15 @@ function ownKey(one: BuiltAlternative, interner: Interner): string {
     case "string":
       return JSON.stringify([2, checks, one.minLength, one.maxLength, interner.automaton(one.automaton)]);
     case "array":
-      return JSON.stringify([3, checks, one.minItems, one.maxItems, one.unique, one.prefix.length]);
+      return JSON.stringify([
+        3,
+        checks,
+        one.minItems,
+        one.maxItems,
+        one.unique,
+        one.prefix.length,
+        ...counts(one, interner),
+      ]);
     case "object": {
       const names = one.properties.map(({ name, required }) => [name, required]);
       const keys = one.others.map((others) => interner.automaton(others.keys));
@@ -228,8 +237,20 @@ function ownKey(one: BuiltAlternative, interner: Interner): string {
   }
 }
 
+function counts({ contains }: BuiltArray, interner: Interner): unknown[] {
+  if (!contains) return [];
+  const { least, most, place } = contains;
+  return most === null ? [least] : [least, most, interner.checks([place])];
+}
+
 /** The shapes that an alternative refers to; `null` where there is none. */
 export function partsOf(one: BuiltAlternative): (number | null)[] {
+  const parts = neededParts(one);
+  return one.kind === "array" && one.contains ? [...parts, ...one.contains.prefix, one.contains.items] : parts;
+}
+
+/** The same without those that only tell which items count. */
+export function neededParts(one: BuiltAlternative): (number | null)[] {
   if (one.kind === "array") return [...one.prefix, one.items];
   if (one.kind === "object")
     return [...one.properties.map(({ shape }) => shape), ...one.others.map(({ shape }) => shape)];
@@ -287,6 +308,13 @@ function final(
         minItems: one.minItems,
         maxItems: one.maxItems,
         unique: one.unique,
+        contains: one.contains && {
+          prefix: one.contains.prefix.map((shape) => (shape === null ? null : numberOf(shape))),
+          items: one.contains.items === null ? null : numberOf(one.contains.items),
+          least: one.contains.least,
+          most: one.contains.most,
+          check: one.contains.most === null ? null : out.checks([one.contains.place])[0]!,
+        },
         ...common,
       };
     case "object":

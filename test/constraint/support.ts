@@ -1,4 +1,5 @@
-import { tokenKind, Vocabulary } from "../../src/constraint/index.ts";
+import { expect } from "vitest";
+import { type Constraint, tokenKind, Vocabulary } from "../../src/constraint/index.ts";
 import type { Random } from "../gbnf/support/sampler.ts";
 
 /** A vocabulary of these texts, after one token for each byte; then an end token, one that writes nothing, another end token. */
@@ -31,4 +32,24 @@ export function members(bits: Uint32Array, size: number): number[] {
   const found: number[] = [];
   for (let token = 0; token < size; token++) if ((bits[token >> 5]! & (1 << (token & 31))) !== 0) found.push(token);
   return found;
+}
+
+/** Draws tokens from masks until the text ends. `undefined`: it's long; `null`: nothing may come. */
+export function drawn(constraint: Constraint, vocabulary: Vocabulary, random: Random): string | null | undefined {
+  const bytes: number[] = [];
+  for (let n = 0; n < 300; n++) {
+    const allowed = members(constraint.mask(), vocabulary.size);
+    if (allowed.length === 0) return null;
+    // Ends are as likely as all else together.
+    const texts = allowed.filter((token) => vocabulary.bytesOf(token).length > 0);
+    if (texts.length === 0 || (texts.length < allowed.length && random() < 0.5)) {
+      return new TextDecoder().decode(Uint8Array.from(bytes));
+    }
+    const closing = texts.filter((token) => "]}".includes(String.fromCharCode(vocabulary.bytesOf(token)[0]!)));
+    const choice = closing.length > 0 && n > 40 ? closing : texts;
+    const token = choice[Math.floor(random() * choice.length)]!;
+    expect(constraint.accept(token)).toBe(true);
+    bytes.push(...vocabulary.bytesOf(token));
+  }
+  return undefined;
 }

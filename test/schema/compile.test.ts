@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileSchema, type JsonSchema, SchemaError, type Shape, type ShapeTable } from "../../src/schema/index.ts";
+import {
+  type ArrayAlternative,
+  compileSchema,
+  type JsonSchema,
+  SchemaError,
+  type Shape,
+  type ShapeTable,
+} from "../../src/schema/index.ts";
 import { schemas } from "../gbnf/support/schemas.ts";
 
 function errorOf(schema: unknown, options = {}): SchemaError {
@@ -238,12 +245,43 @@ describe("the report", () => {
   it("tells the alternatives what a validator must decide, and where they come from", () => {
     const { shape } = compileSchema({
       type: "object",
-      properties: { a: { not: { const: 1 } }, b: { type: "array", contains: {} } },
+      properties: { a: { not: { const: 1 } }, b: { type: "array", allOf: [{ contains: {} }, { contains: {} }] } },
     });
-    expect(shape.checks).toEqual(["/properties/a", "/properties/b"]);
+    expect(shape.checks).toEqual(["/properties/a", "/properties/b/allOf/1"]);
     const [root] = shape.shapes[0]!;
     expect(root).toMatchObject({ checks: [], sources: [0] });
     expect(shape.sources[0]).toBe("");
+  });
+
+  it("counts what an array contains, as shapes of the items that count", () => {
+    const schema = {
+      type: "array",
+      prefixItems: [{ type: "string" }, { enum: [1, 12, "a"] }],
+      items: { type: "integer", minimum: 5 },
+      contains: { type: "integer", maximum: 9 },
+      minContains: 2,
+      maxItems: 4,
+    };
+    const { shape, report } = compileSchema(schema);
+    const [array] = shape.shapes[0]!;
+    expect(array).toMatchObject({
+      checks: [],
+      minItems: 3,
+      maxItems: 4,
+      contains: { least: 2, most: null, check: null },
+    });
+    const { contains } = array as ArrayAlternative;
+    expect(contains!.prefix[0]).toBe(null);
+    expect(shape.shapes[contains!.prefix[1]!]).toMatchObject([{ kind: "literals", values: [1] }]);
+    expect(shape.shapes[contains!.items!]).toMatchObject([{ kind: "number", minimum: "5", maximum: "9" }]);
+    expect(report.find(({ keyword }) => keyword === "contains")).toMatchObject({ status: "boundary" });
+    expect(report.some(({ path }) => path.startsWith("/contains/"))).toBe(false);
+    expect(compileSchema({ ...schema, maxContains: 3 }).shape.checks).toEqual(["/contains"]);
+    expect(errorOf({ ...schema, minContains: 4 })).toMatchObject({
+      code: "unsatisfiable",
+      message: expect.stringContaining("minContains"),
+    });
+    expect(errorOf({ type: "array", contains: false })).toMatchObject({ code: "unsatisfiable" });
   });
 
   it("refuses by name and path, all at once", () => {
