@@ -8,12 +8,13 @@ import { fileURLToPath } from "node:url";
 
 /** Room → rooms it may import. Rooms absent from a row are closed to it; every room may import itself. */
 export const allowed: Record<string, readonly string[]> = {
-  json: [],
-  schema: [],
-  gbnf: ["schema"],
-  lint: ["json", "schema", "gbnf"],
-  constraint: ["json", "schema", "gbnf"],
-  contract: ["json", "schema"],
+  options: [],
+  json: ["options"],
+  schema: ["options"],
+  gbnf: ["schema", "options"],
+  lint: ["json", "schema", "gbnf", "options"],
+  constraint: ["json", "schema", "gbnf", "options"],
+  contract: ["json", "schema", "options"],
   plan: ["contract", "schema"],
   engine: ["constraint", "gbnf", "json"],
   run: ["engine", "plan", "contract", "constraint", "gbnf", "schema", "json"],
@@ -21,9 +22,10 @@ export const allowed: Record<string, readonly string[]> = {
 /** Rooms on top: they may import everything below them. */
 const open = new Set(["cli", "server", "web", "index.ts"]);
 /** Rooms that run in a browser, so no `node:` import may appear there. */
-const browser = new Set(["json", "schema", "gbnf", "lint", "constraint"]);
+const browser = new Set(["options", "json", "schema", "gbnf", "lint", "constraint"]);
 /** Packages a room may import; other rooms may use any dependency. */
 const packages: Record<string, readonly string[]> = {
+  options: [],
   json: ["eventemitter3"],
   schema: ["@eslint-community/regexpp"],
   gbnf: [],

@@ -8,6 +8,7 @@
 export type { ContractError } from "./contract/index.ts";
 export { type Engine, EngineError, type LoadOptions, loadModel } from "./engine/index.ts";
 export { createExtractor, ExtractError, type Extractor } from "./json/index.ts";
+export { OptionError } from "./options/index.ts";
 export {
   checkPlan,
   defaultRiskRules,

@@ -1,6 +1,8 @@
+import { checkOptions, type OptionNames, ofType } from "../options/index.ts";
 import {
   type CompiledSchema,
   compileSchema,
+  isCompiled,
   type JsonSchema,
   layoutOf,
   type StandardSchema,
@@ -30,12 +32,14 @@ export interface ConstraintOptions {
   readonly check?: Check;
 }
 
+const names: OptionNames<ConstraintOptions> = { whitespace: true, order: true, zeroFractions: true, check: true };
+
 const tables = new WeakMap<Vocabulary, Tokens>();
 
 /**
  * Compiles a schema into a constraint on the tokens of a vocabulary.
  * @throws {SchemaError} see `compileSchema`
- * @throws {RangeError} for options that there aren't
+ * @throws {OptionError | RangeError} for options that there aren't
  * @throws {TypeError} for what isn't a `Vocabulary`
  */
 export function createConstraint(
@@ -45,13 +49,14 @@ export function createConstraint(
 ): Constraint {
   if (typeof vocabulary?.bytesOf !== "function")
     throw new TypeError("`vocabulary` must be a Vocabulary: see docs/constraint.md.");
+  checkOptions("createConstraint", options, names);
   const { whitespace = "spaced", order = "schema", zeroFractions = false } = options;
   const layout = layoutOf(whitespace);
   if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
   const schema = isCompiled(source) ? source : compileSchema(source);
   const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
-  const judge = new Judge(options.check, schema.shape.checks);
+  const judge = new Judge(ofType("check", options.check, "function"), schema.shape.checks);
   const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans, ended: false };
   return new Constraint(vocabulary, program, masks, judge, start);
 }
@@ -61,10 +66,6 @@ export function tokensOf(vocabulary: Vocabulary): Tokens {
   let tokens = tables.get(vocabulary);
   if (!tokens) tables.set(vocabulary, (tokens = new Tokens(vocabulary)));
   return tokens;
-}
-
-function isCompiled(source: JsonSchema | StandardSchema | CompiledSchema): source is CompiledSchema {
-  return typeof source === "object" && source !== null && "shape" in source && "report" in source && "schema" in source;
 }
 
 /** What has been accepted: where it led, and from where. */

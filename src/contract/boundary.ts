@@ -1,3 +1,4 @@
+import { checkOptions, oneOf } from "../options/index.ts";
 import { type JsonSchema, SchemaError, type StandardSchema } from "../schema/index.ts";
 import { createAjv, toReadable, typed } from "./compile.ts";
 import { movedPointer } from "./dialect.ts";
@@ -13,11 +14,14 @@ const name = "schema";
  * Makes the judge of values as they close: it validates a value against one subschema of a schema. Nothing is filled in.
  * Subschemas are compiled when they're first asked for.
  * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it; from the check, if there's no such subschema
+ * @throws {OptionError} for options that there aren't
  */
 export function boundaryCheck(
   schema: JsonSchema | StandardSchema,
-  { formats = "assert" }: Pick<ValidatorOptions, "formats"> = {},
+  options: Pick<ValidatorOptions, "formats"> = {},
 ): BoundaryCheck {
+  checkOptions("boundaryCheck", options, { formats: true });
+  const formats = oneOf("formats", options.formats ?? "assert", ["assert", "annotate"]);
   const readable = toReadable(schema);
   const { schema: own, moved } = readable;
   const ajv = attempt(own, () => {

@@ -1,9 +1,9 @@
 /** One ajv error → one typed error with a sentence a model can act on. */
 import type { ErrorObject } from "ajv";
+import { nearest } from "../options/index.ts";
 import type { JsonValue } from "../schema/index.ts";
 import type { ContractError } from "./gates.ts";
 import { partOfChoice } from "./narrow.ts";
-import { nearest } from "./nearest.ts";
 import { isPlainObject, ownValue } from "./own.ts";
 import { place } from "./pointer.ts";
 

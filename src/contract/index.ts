@@ -4,11 +4,12 @@
  * - A model's faults are results (`GateResult`), collected and typed; a programmer's faults are thrown.
  * - Nothing passed in is ever changed, and every default that was filled in is reported.
  */
+
+export { nearest } from "../options/index.ts";
 export { type BoundaryCheck, boundaryCheck } from "./boundary.ts";
 export { describeSchema } from "./describe.ts";
 export { list } from "./explain.ts";
 export { type ContractError, errorLimit, type Gate, type GateResult, gates, type Refusal, refuse } from "./gates.ts";
-export { nearest } from "./nearest.ts";
 export { compareNatural } from "./pointer.ts";
 export {
   ExampleError,

@@ -1,4 +1,5 @@
 /** The prompt that asks for a value of a schema. */
+import { checkOptions, OptionError, type OptionNames } from "../options/index.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { describeSchema } from "./describe.ts";
 import { exampleFor } from "./example.ts";
@@ -24,6 +25,8 @@ export interface PromptOptions {
   readonly example?: unknown;
 }
 
+const names: OptionNames<PromptOptions> = { schema: true, task: true, example: true };
+
 /** An example that doesn't satisfy the schema it is meant to show. */
 export class ExampleError extends Error {
   override readonly name = "ExampleError";
@@ -41,8 +44,11 @@ export class ExampleError extends Error {
  * the user turn, which says the form again, since small models follow the last line best. Deterministic.
  * @throws {SchemaError} if the schema can't be used
  * @throws {ExampleError} if a given example doesn't satisfy it
+ * @throws {OptionError} for options that there aren't, and for a task that is no text
  */
 export function promptFor(options: PromptOptions): readonly [PromptMessage, PromptMessage] {
+  checkOptions("promptFor", options, names);
+  if (typeof options.task !== "string") throw new OptionError("task", "Option `task` must be a string.");
   const schema = toJsonSchema(options.schema);
   return [
     { role: "system", content: formInstructions(schema, options.example) },

@@ -6,6 +6,7 @@ import {
   type ExtractResult,
   toPointer,
 } from "../json/index.ts";
+import { checkOptions, type OptionNames, ofType } from "../options/index.ts";
 import { type ContractError, type GateResult, gates, refuse } from "./gates.ts";
 
 /** What to look for in a text. */
@@ -20,8 +21,11 @@ export interface ReadOptions {
  *
  * A text without a document and one that was cut off fail at `extract`. Cut off (keyword `truncated`) isn't a fault
  * of the format: the budget was too small or the answer too long. A document that isn't JSON fails at `parse`.
+ * @throws {OptionError} for options that there aren't
  */
-export function readText(text: string, { accepts }: ReadOptions = {}): GateResult<unknown> {
+export function readText(text: string, options: ReadOptions = {}): GateResult<unknown> {
+  checkOptions("readText", options, { accepts: true } satisfies OptionNames<ReadOptions>);
+  const accepts = ofType("accepts", options.accepts, "function");
   const wanted = accepts && extract(text, { select: "schema", accepts });
   // Nothing of the kind wanted: then the fault is in the document that broke or was cut off, if there is one.
   const result = wanted && wanted.status !== "none" ? wanted : extract(text, { select: "first" });

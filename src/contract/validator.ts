@@ -1,4 +1,5 @@
 /** Validation of finished values: the judge of last resort, with ajv, on a copy. */
+import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
 import type { Infer, JsonSchema, StandardSchema } from "../schema/index.ts";
 import { type Compiled, compile } from "./compile.ts";
 import { addedPointers, copyJson } from "./copy.ts";
@@ -37,14 +38,21 @@ export interface ValidatorOptions {
  * is valid as it stands but not with its defaults passes as it stands. Defaults inside `anyOf`, `oneOf`, `not` and `if`
  * aren't filled in, since which branch holds isn't known beforehand.
  * @throws {SchemaError} if the schema isn't valid or refers to what isn't in it
+ * @throws {OptionError} for options that there aren't
  */
 export function createValidator<const S extends JsonSchema | StandardSchema, T = Infer<S>>(
   schema: S,
-  { defaults = true, formats = "assert" }: ValidatorOptions = {},
+  options: ValidatorOptions = {},
 ): Validator<T> {
+  checkOptions("createValidator", options, names);
+  const { defaults = true, formats = "assert" } = options;
+  ofType("defaults", defaults, "boolean");
+  oneOf("formats", formats, ["assert", "annotate"]);
   const compiled = compile(schema, defaults, formats === "assert");
   return { notes: compiled.notes, validate: (value) => validate<T>(compiled, value) };
 }
+
+const names: OptionNames<ValidatorOptions> = { defaults: true, formats: true };
 
 /** Values of more parts than this are checked up to their first fault only: listing all would take too long. */
 const mostParts = 5000;

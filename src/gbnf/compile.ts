@@ -28,6 +28,7 @@ export interface CompiledGrammar {
  * space has one style, literals and keys have the spelling of `JSON.stringify`, integers no fraction or exponent.
  * Free strings, arrays and digits are bounded by default, so that a model can't run away; the report names each bound.
  * @throws {SchemaError} see `compileSchema`; also `too-large` when the grammar passes `maxSize`
+ * @throws {OptionError} for options that there aren't
  * @throws {RangeError} for options out of range
  */
 export function compileGbnf(

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
 import { type Layout, layoutOf, type Whitespace } from "../schema/index.ts";
 
 /** How a grammar lays JSON out, and how far it lets a model go where the schema sets no bound. */
@@ -37,11 +38,25 @@ export interface Settings {
   readonly maxSize: number;
 }
 
+const names: OptionNames<GbnfOptions> = {
+  whitespace: true,
+  order: true,
+  zeroFractions: true,
+  strict: true,
+  maxStringLength: true,
+  maxItems: true,
+  maxDigits: true,
+  maxSize: true,
+};
+
+/** @throws {OptionError | RangeError} for options that there aren't, or are out of range */
 export function settingsOf(options: GbnfOptions): Settings {
+  checkOptions("compileGbnf", options, names);
+  ofType("strict", options.strict, "boolean");
   return {
     layout: layoutOf(options.whitespace ?? "spaced"),
-    requiredFirst: options.order === "required-first",
-    zeroFractions: options.zeroFractions ?? false,
+    requiredFirst: oneOf("order", options.order ?? "schema", ["schema", "required-first"]) === "required-first",
+    zeroFractions: ofType("zeroFractions", options.zeroFractions, "boolean") ?? false,
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),
     maxDigits: bound("maxDigits", options.maxDigits, 20),

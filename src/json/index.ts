@@ -18,6 +18,7 @@
  *    mean two things is an error in both.
  * 7. No text makes it throw, recurse or hang; time and memory are linear in the text.
  */
+export { OptionError } from "../options/index.ts";
 export { type ErrorCode, ExtractError, type Place } from "./errors.ts";
 export type {
   CompleteEvent,

@@ -1,3 +1,5 @@
+import { withDefaults } from "../options/index.ts";
+
 /** Everything that bounds what a hostile text can make the reader do, in one place. */
 export interface Limits {
   /** Open containers at once. Default 512. */
@@ -25,12 +27,11 @@ export const defaultLimits: Required<Limits> = {
 
 /**
  * Fills in the defaults.
- * @throws {RangeError} when a limit isn't a number above zero, or has an unknown name
+ * @throws {RangeError} when a limit isn't a number above zero
  */
 export function resolveLimits(limits: Limits = {}): Required<Limits> {
   for (const [name, value] of Object.entries(limits)) {
-    if (!(name in defaultLimits)) throw new RangeError(`Unknown limit "${name}"`);
     if (value !== undefined && !(value > 0)) throw new RangeError(`Limit "${name}" must be above 0, not ${value}`);
   }
-  return { ...defaultLimits, ...limits };
+  return withDefaults(defaultLimits, limits);
 }

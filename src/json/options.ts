@@ -1,4 +1,5 @@
-import { type Limits, resolveLimits } from "./limits.ts";
+import { checkOptions, OptionError, type OptionNames, ofType, oneOf } from "../options/index.ts";
+import { defaultLimits, type Limits, resolveLimits } from "./limits.ts";
 import type { DuplicateKeys, Numbers } from "./reader.ts";
 import { type RepairName, repairNames, usualRepairs } from "./repairs.ts";
 import { reasoningTags } from "./scanner.ts";
@@ -60,35 +61,64 @@ export interface ResolvedOptions {
 
 /**
  * Checks options and fills in defaults.
- * @throws {TypeError} for a value that isn't one of those allowed, or `select: "schema"` without `accepts`
+ * @throws {OptionError} for an option that there isn't, a value that isn't one of those allowed, or `select: "schema"` without
+ * `accepts`
  * @throws {RangeError} for a limit that makes no sense
  */
 export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
+  checkOptions("createExtractor", options, names);
+  if (options.limits !== undefined) checkOptions("limits", options.limits, defaultLimits);
   const select = oneOf("select", options.select ?? "first", ["first", "last", "all", "schema"]);
   const lenient = oneOf("mode", options.mode ?? "strict", ["strict", "lenient"]) === "lenient";
   const repairs = allowed(options.allow ?? []);
-  if (select === "schema" && !options.accepts) throw new TypeError('select: "schema" needs `accepts`');
+  const accepts = ofType("accepts", options.accepts, "function");
+  if (select === "schema" && !accepts) throw new OptionError("accepts", 'select: "schema" needs `accepts`.');
   return {
     select,
-    accepts: options.accepts ?? (() => true),
+    accepts: accepts ?? (() => true),
     repairs: lenient ? repairs : new Set(),
     wrapped: oneOf("wrappers", options.wrappers ?? "any", ["any", "none"]) === "any",
-    reasoning: new Set(options.reasoning ?? reasoningTags),
+    reasoning: new Set(tagsOf(options.reasoning ?? reasoningTags)),
     values: oneOf("values", options.values ?? "tree", ["tree", "none"]) === "tree",
-    retain: options.retain ?? true,
-    schema: typeof options.schema === "object" ? options.schema : undefined,
+    retain: ofType("retain", options.retain, "boolean") ?? true,
+    schema: schemaOf(options.schema),
     limits: resolveLimits(options.limits),
     duplicateKeys: oneOf("duplicateKeys", options.duplicateKeys ?? "last", ["last", "first", "error"]),
     numbers: oneOf("numbers", options.numbers ?? "number", ["number", "bigint", "text"]),
   };
 }
 
-function oneOf<T extends string>(name: string, value: T, allowed: readonly T[]): T {
-  if (allowed.includes(value)) return value;
-  throw new TypeError(`Option ${name} must be one of ${allowed.join(", ")}, not ${JSON.stringify(value)}`);
+const names: OptionNames<ExtractorOptions> = {
+  select: true,
+  accepts: true,
+  mode: true,
+  allow: true,
+  wrappers: true,
+  reasoning: true,
+  values: true,
+  retain: true,
+  limits: true,
+  schema: true,
+  duplicateKeys: true,
+  numbers: true,
+};
+
+/** The schema, if it says anything. */
+function schemaOf(schema: unknown): object | undefined {
+  if (schema === undefined || typeof schema === "boolean") return undefined;
+  if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema;
+  throw new OptionError("schema", "Option `schema` must be a JSON Schema: an object or a boolean.");
+}
+
+function tagsOf(tags: unknown): readonly string[] {
+  if (Array.isArray(tags) && tags.every((tag) => typeof tag === "string")) return tags;
+  throw new OptionError("reasoning", "Option `reasoning` must be a list of names of tags.");
 }
 
 function allowed(allow: NonNullable<ExtractorOptions["allow"]>): Set<RepairName> {
+  if (typeof allow !== "object" || allow === null) {
+    throw new OptionError("allow", "Option `allow` must be a list of repairs, or an object with a switch for each.");
+  }
   const repairs = new Set(usualRepairs);
   const switches = Array.isArray(allow) ? allow.map((name) => [name, true]) : Object.entries(allow);
   for (const [name, on] of switches) {

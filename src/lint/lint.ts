@@ -1,4 +1,5 @@
 import { type JsonSource, JsonSourceError, readSource } from "../json/index.ts";
+import { checkOptions, nearest, OptionError, type OptionNames, withDefaults } from "../options/index.ts";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { type Cost, findInCompiled } from "./compiled.ts";
 import { type Finding, Findings } from "./findings.ts";
@@ -68,6 +69,7 @@ const maxDepth = 1_000;
 /**
  * Looks for what makes a schema hard for a model, costly, or not what was meant: see `lintRules`. Whatever is wrong with
  * the schema is a finding; nothing is thrown for it.
+ * @throws {OptionError} for options that there aren't
  * @throws {RangeError} for options out of range, an unknown rule among them
  */
 export function lintSchema(schema: JsonSchema | StandardSchema, options: LintOptions = {}): LintResult {
@@ -78,7 +80,7 @@ export function lintSchema(schema: JsonSchema | StandardSchema, options: LintOpt
 
 /**
  * The same for a schema as a JSON text, a byte order mark before it allowed: findings have a line and a column.
- * @throws {RangeError} see {@link lintSchema}
+ * @throws {OptionError | RangeError} see {@link lintSchema}
  * @throws {TypeError} if the text isn't a string
  */
 export function lintText(text: string, options: LintOptions = {}): LintResult {
@@ -132,15 +134,24 @@ function guardDepth(schema: unknown): void {
   }
 }
 
-function settingsOf({ rules, off = [], limits, maxFindings = 1000 }: LintOptions): {
-  readonly limits: Limits;
-  readonly findings: Findings;
-} {
+const names: OptionNames<LintOptions> = { rules: true, off: true, limits: true, maxFindings: true };
+
+function settingsOf(options: LintOptions): { readonly limits: Limits; readonly findings: Findings } {
+  checkOptions("lint", options, names);
+  const { rules, off = [], limits, maxFindings = 1000 } = options;
+  if (limits !== undefined) checkOptions("limits", limits, defaultLimits);
+  for (const [name, list] of Object.entries({ rules, off })) {
+    if (list !== undefined && !Array.isArray(list))
+      throw new OptionError(name, `Option \`${name}\` must be a list of rules.`);
+  }
   for (const rule of [...(rules ?? []), ...off]) {
     if (isRuleId(rule)) continue;
-    throw new RangeError(`There is no rule \`${String(rule)}\`. Rules: ${lintRules.map(({ id }) => id).join(", ")}.`);
+    const ids = lintRules.map(({ id }) => id);
+    const meant = nearest(String(rule), ids);
+    const advice = meant === undefined ? `Rules: ${ids.join(", ")}.` : `Did you mean \`${meant}\`?`;
+    throw new RangeError(`There is no rule \`${String(rule)}\`. ${advice}`);
   }
-  const set = { ...defaultLimits, ...limits };
+  const set: Limits = withDefaults(defaultLimits, limits);
   for (const [name, value] of Object.entries({ ...set, maxFindings })) {
     if (!(Number.isInteger(value) && value >= 0)) throw new RangeError(`${name} must be a whole number, 0 or more.`);
   }

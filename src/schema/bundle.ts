@@ -1,3 +1,4 @@
+import { checkOptions, OptionError, type OptionNames, ofType } from "../options/index.ts";
 import { type Place, SchemaDocument, withoutSiblings } from "./document.ts";
 import { referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
@@ -14,6 +15,8 @@ export interface BundleOptions {
   readonly maxSchemas?: number;
 }
 
+const names: OptionNames<BundleOptions> = { base: true, maxSchemas: true };
+
 /** Keywords that refer to other schemas. */
 const referring = ["$ref", "$dynamicRef", "$recursiveRef"];
 
@@ -24,12 +27,17 @@ const referring = ["$ref", "$dynamicRef", "$recursiveRef"];
  * the dialect of the first.
  * @throws {SchemaError} `reference` for more documents than `maxSchemas`, `not-a-schema` for what is no schema; and
  * whatever the loader throws
+ * @throws {OptionError} for options that there aren't
  */
 export async function bundleSchema(
   input: JsonSchema | StandardSchema,
   load: SchemaLoader,
-  { base, maxSchemas = 100 }: BundleOptions = {},
+  options: BundleOptions = {},
 ): Promise<JsonSchema> {
+  checkOptions("bundleSchema", options, names);
+  const { base, maxSchemas = 100 } = options;
+  ofType("base", base, "string");
+  if (!(maxSchemas >= 0)) throw new OptionError("maxSchemas", "Option `maxSchemas` must be a number, 0 or more.");
   const given = copyOf(toJsonSchema(input));
   if (typeof given === "boolean") return given;
   const alone = referencesStandAlone(given);

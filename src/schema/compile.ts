@@ -1,3 +1,4 @@
+import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
 import { Automata } from "./automata.ts";
 import { alternativesOf, type BuiltAlternative } from "./build.ts";
 import { casesOf } from "./cases.ts";
@@ -89,8 +90,12 @@ const maxReferences = 100;
  * Brings a schema into normal form.
  * @throws {SchemaError} for a schema that is malformed, of an unknown draft, unsatisfiable or too large, for references that go round in a
  * circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
+ * @throws {OptionError} for options that there aren't
  */
 export function compileSchema(input: JsonSchema | StandardSchema, options: CompileOptions = {}): CompiledSchema {
+  checkOptions("compileSchema", options, names);
+  ofType("strict", options.strict, "boolean");
+  oneOf("formats", options.formats ?? "assert", ["assert", "annotate"]);
   const given = toJsonSchema(input);
   requireDraft(given);
   const schema = settleDynamic(given);
@@ -109,6 +114,8 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
   }
   return { shape, report, schema, dead: compiler.dead };
 }
+
+const names: OptionNames<CompileOptions> = { strict: true, formats: true };
 
 /**
  * Works through sets of places. A set stands for the values that satisfy all of its places; its shape refers to the

@@ -1,3 +1,4 @@
+export { OptionError } from "../options/index.ts";
 export {
   type Automaton,
   AutomatonLimitError,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearest } from "../../src/contract/index.ts";
+import { nearest } from "../../src/options/index.ts";
 
 const tools = ["search_web", "query_order", "query_inventory", "generate_report"];
 
