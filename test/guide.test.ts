@@ -1,8 +1,8 @@
-/** The guide's code runs, and prints what its comments say. */
+/** The code of the guide and of the constraint's page runs, and prints what its comments say. */
 import { describe, expect, it } from "vitest";
 import { blocksOf, runBlock } from "./blocks.ts";
 
-const blocks = blocksOf("docs/guide.md", "ts").map((block, index) => [index + 1, block] as const);
+const pages = ["docs/guide.md", "docs/constraint.md"];
 
 /** What a block says it prints: comments behind `console.log`, and lines of comment at its end. */
 function promises(block: string): string[] {
@@ -11,9 +11,14 @@ function promises(block: string): string[] {
   return [...behind, ...below];
 }
 
-describe("docs/guide.md", () => {
+describe.each(pages)("%s", (page) => {
+  const blocks = blocksOf(page, "ts").map((block, index) => [index + 1, block] as const);
+  const name = page.replace(/\W/g, "-");
+
+  it("has code", () => expect(blocks.length).toBeGreaterThan(0));
+
   it.each(blocks)("example %i", async (index, block) => {
-    const { logged, failed } = await runBlock(block, `guide-${index}`);
+    const { logged, failed } = await runBlock(block, `${name}-${index}`);
     expect(failed).toEqual([]);
     expect(promises(block).length).toBeGreaterThan(0);
     // "…" stands for whatever a model writes.

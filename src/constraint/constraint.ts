@@ -90,7 +90,8 @@ export class Constraint {
 
   /** @internal */
   constructor(
-    private readonly vocabulary: Vocabulary,
+    /** The one it's made for. */
+    readonly vocabulary: Vocabulary,
     private readonly program: Program,
     private readonly masks: Masks,
     private readonly judge: Judge,

@@ -71,6 +71,31 @@ export class Vocabulary {
     this.hasContinuations = continuations.size === 64;
   }
 
+  /**
+   * A vocabulary of these tokens, numbered in their order.
+   * @param tokens what each writes; one that writes nothing is `tokenKind.end` or `tokenKind.silent`
+   * @throws {VocabularyError} for what is neither, and as the constructor
+   */
+  static of(tokens: readonly (Uint8Array | typeof tokenKind.end | typeof tokenKind.silent)[]): Vocabulary {
+    const kinds = new Uint8Array(tokens.length);
+    const starts = new Uint32Array(tokens.length + 1);
+    for (const [token, one] of tokens.entries()) {
+      const writes = one instanceof Uint8Array;
+      if (!writes && one !== tokenKind.end && one !== tokenKind.silent) {
+        throw new VocabularyError(
+          `token ${token} is neither bytes nor a kind of those that write none`,
+          "bytes",
+          token,
+        );
+      }
+      kinds[token] = writes ? tokenKind.text : one;
+      starts[token + 1] = starts[token]! + (writes ? one.length : 0);
+    }
+    const bytes = new Uint8Array(starts[tokens.length]!);
+    for (const [token, one] of tokens.entries()) if (one instanceof Uint8Array) bytes.set(one, starts[token]);
+    return new Vocabulary(kinds, bytes, starts);
+  }
+
   /** One of {@link tokenKind}. */
   kindOf(token: number): number {
     return this.kinds[token] ?? tokenKind.silent;

@@ -5,17 +5,9 @@ import type { Random } from "../gbnf/support/sampler.ts";
 /** A vocabulary of these texts, after one token for each byte; then an end token, one that writes nothing, another end token. */
 export function vocabularyOf(texts: readonly string[]): Vocabulary {
   const encoder = new TextEncoder();
-  const tokens = [
-    ...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)),
-    ...texts.map((t) => encoder.encode(t)),
-  ];
-  const starts = [0];
-  for (const bytes of tokens) starts.push(starts.at(-1)! + bytes.length);
-  const kinds = [...tokens.map(() => tokenKind.text), tokenKind.end, tokenKind.silent, tokenKind.end];
-  for (let i = 0; i < 3; i++) starts.push(starts.at(-1)!);
-  const bytes = new Uint8Array(starts.at(-1)!);
-  for (const [i, token] of tokens.entries()) bytes.set(token, starts[i]);
-  return new Vocabulary(Uint8Array.from(kinds), bytes, Uint32Array.from(starts));
+  const bytes = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
+  const ends = [tokenKind.end, tokenKind.silent, tokenKind.end];
+  return Vocabulary.of([...bytes, ...texts.map((t) => encoder.encode(t)), ...ends]);
 }
 
 /** Pieces such as a tokenizer has: cut out of texts at random. */

@@ -21,6 +21,17 @@ describe("a vocabulary", () => {
     expect(written).toEqual([[], [0x22], [0x61, 0x22], [], [], [], [], [], [], []]);
   });
 
+  it("of tokens one by one is that of their parts", () => {
+    const made = Vocabulary.of([Uint8Array.of(0x22), Uint8Array.of(0x61, 0x22), 1, 2, new Uint8Array(0)]);
+    const [kinds, bytes, starts] = good();
+    expect([made.kinds, made.bytes, made.starts]).toEqual([kinds, bytes, starts]);
+    for (const wrong of [0, 3, "a", null, [0x22]]) {
+      expect(() => Vocabulary.of([wrong as never])).toThrow(
+        expect.objectContaining({ name: "VocabularyError", part: "bytes" }),
+      );
+    }
+  });
+
   it.each<[string, (parts: Parts) => unknown, string]>([
     ["no tokens", (parts) => parts.splice(0, 4, new Uint8Array(0), new Uint8Array(0), Uint32Array.of(0)), "kinds"],
     ["a kind that there isn't", ([kinds]) => kinds.set([3], 1), "kinds"],
