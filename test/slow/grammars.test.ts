@@ -1,7 +1,8 @@
 /**
  * The proof that grammars hold what they say of real-world schemas: each of half of MaskBench compiles or is refused with a
  * reason; llama.cpp loads its grammar; random sentences of it are valid; it takes every valid instance whose keys come in
- * the schema's order, and none that's invalid, unless the report leaves that to a check. `SCHEMAS` takes so many of them
+ * the schema's order, and none that's invalid, unless the report leaves that to a check. Each style of white space has its
+ * turn. `SCHEMAS` takes so many of them
  * (all, in two minutes on a calm machine), `SENTENCES` says how many are drawn from each (50).
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -10,8 +11,9 @@ import { expect, it } from "vitest";
 import { createConstraint } from "../../src/constraint/index.ts";
 import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
-import { type JsonSchema, SchemaError } from "../../src/schema/index.ts";
+import { type JsonSchema, SchemaError, type Whitespace, whitespaceStyles } from "../../src/schema/index.ts";
 import { vocabularyOf } from "../constraint/support.ts";
+import { laidOut } from "../gbnf/support/layout.ts";
 import { load } from "../gbnf/support/native.ts";
 import { sampler, seeded } from "../gbnf/support/sampler.ts";
 
@@ -29,29 +31,20 @@ interface Line {
   readonly tests: readonly { readonly valid: boolean; readonly data: unknown }[];
 }
 
-/** As the grammar lays a value out. */
-function spaced(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
-  return `{${Object.entries(value)
-    .map(([key, member]) => `${JSON.stringify(key)}: ${spaced(member)}`)
-    .join(", ")}}`;
-}
-
 const bytes = vocabularyOf([]);
 const encoder = new TextEncoder();
 
 /** Whether our constraint takes a text, its keys in the schema's order or in any. */
-function holds(schema: JsonSchema, text: string, order: "schema" | "free"): boolean {
-  const constraint = createConstraint(schema, bytes, { order, check: boundaryCheck(schema) });
+function holds(schema: JsonSchema, text: string, whitespace: Whitespace, order: "schema" | "free"): boolean {
+  const constraint = createConstraint(schema, bytes, { order, whitespace, check: boundaryCheck(schema) });
   return encoder.encode(text).every((byte) => constraint.accept(byte)) && constraint.complete;
 }
 
 /** The grammar of a schema, or the code of the error that says why there's none. */
-function compiled(schema: JsonSchema, id: string) {
+function compiled(schema: JsonSchema, id: string, whitespace: Whitespace) {
   const before = process.cpuUsage();
   try {
-    return compileGbnf(schema, { maxStringLength: null, maxItems: null });
+    return compileGbnf(schema, { maxStringLength: null, maxItems: null, whitespace });
   } catch (error) {
     if (error instanceof SchemaError) return error.code;
     throw error;
@@ -70,7 +63,8 @@ it.runIf(there)(
     const found = { sentence: [] as string[], valid: [] as string[], invalid: [] as string[], native: [] as string[] };
     for (const [index, line] of chosen.entries()) {
       const { id, schema, tests } = JSON.parse(line) as Line;
-      const made = compiled(schema, id);
+      const whitespace = whitespaceStyles[index % whitespaceStyles.length]!;
+      const made = compiled(schema, id, whitespace);
       if (typeof made === "string") {
         counts.refused[made] = (counts.refused[made] ?? 0) + 1;
         continue;
@@ -91,14 +85,14 @@ it.runIf(there)(
         else if (judged) JSON.parse(text);
       }
       for (const { valid, data } of tests) {
-        const text = spaced(data);
+        const text = laidOut(JSON.stringify(data), whitespace, random);
         const reader = start.fork();
         reader.accept(text);
         if (reader.complete) {
           counts.taken++;
           if (!valid && !judged && !fits(data)) found.invalid.push(`${id}: ${text.slice(0, 200)}`);
         } else if (valid && fits(data)) {
-          if (holds(schema, text, "schema") || !holds(schema, text, "free"))
+          if (holds(schema, text, whitespace, "schema") || !holds(schema, text, whitespace, "free"))
             found.valid.push(`${id}: ${text.slice(0, 200)}`);
           else counts.otherOrder++;
         }
