@@ -9,6 +9,7 @@ import {
   type Whitespace,
 } from "../schema/index.ts";
 import { type Check, Judge } from "./demands.ts";
+import { descend } from "./descend.ts";
 import { Masks, Tokens } from "./masks.ts";
 import { Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
@@ -151,26 +152,11 @@ export class Constraint {
    * is, or where a check would have to judge.
    */
   private eachBelow(node: number, from: Configuration, show: (node: number) => boolean): boolean {
-    const { bytes, after, starts } = tokensOf(this.vocabulary).trie;
-    const last = after[node]!;
-    const lasts = [last];
-    const stack = [from];
-    for (let n = node + 1; n < last; ) {
-      while (n >= lasts[lasts.length - 1]!) {
-        lasts.pop();
-        stack.pop();
-      }
-      const next = this.program.advance(stack[stack.length - 1]!, bytes[n]!);
-      if (!next) {
-        n = after[n]!;
-        continue;
-      }
-      if (next.guarded || (starts[n]! < starts[n + 1]! && !show(n))) return false;
-      lasts.push(after[n]!);
-      stack.push(next);
-      n++;
-    }
-    return true;
+    const { trie } = tokensOf(this.vocabulary);
+    const { starts } = trie;
+    return descend(this.program, trie, node, from, (n, next) =>
+      next.guarded || (starts[n]! < starts[n + 1]! && !show(n)) ? false : next,
+    );
   }
 
   /**

@@ -8,6 +8,7 @@
  * those that don't, beforehand; here it happens at the first visit, so that compiling costs nothing.)
  */
 
+import { descend } from "./descend.ts";
 import { freeKey, type KeyLexeme } from "./forms.ts";
 import { type Kinds, kindsOf } from "./kinds.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
@@ -16,7 +17,7 @@ import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
 import { TextLexeme } from "./text.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
 import { tokenKind } from "./token-kind.ts";
-import { childOf, type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
+import { type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { type Below, BlankRuns, KeyWalk, LexemeWalk } from "./walk.ts";
 import type { Written } from "./written.ts";
@@ -265,17 +266,7 @@ export class Masks {
 
   /** The same for the nodes below alone. */
   private descend(trie: Trie, node: number, configuration: Configuration, found: Found): void {
-    const { program } = this;
-    const todo: [node: number, configuration: Configuration][] = [[node, configuration]];
-    for (let top = todo.pop(); top; top = todo.pop()) {
-      const [at, from] = top;
-      for (const byte of program.bytesAfter(from)) {
-        const child = childOf(trie, at, byte);
-        const next = child > 0 ? program.advance(from, byte) : null;
-        const here = next && this.enter(trie, child, next, found);
-        if (here) todo.push([child, here]);
-      }
-    }
+    descend(this.program, trie, node, configuration, (child, next) => this.enter(trie, child, next, found));
   }
 
   /**

@@ -92,6 +92,12 @@ export class Program {
     return next;
   }
 
+  /** Whether no scalar or key is open. */
+  isBetween({ threads }: Configuration): boolean {
+    for (let i = 0; i < threads.length; i++) if (within.has(threads[i]!.kind)) return false;
+    return true;
+  }
+
   /** The bytes that may come next where no scalar or key is open; nothing else may. */
   bytesAfter({ threads }: Configuration): readonly number[] {
     if (threads.length === 1) return this.beginnings(threads[0]!);
@@ -441,6 +447,9 @@ export class Program {
     return Math.min(count + 1, form!.counted);
   }
 }
+
+/** Threads in a scalar or a key, or behind one that must be checked. */
+const within: ReadonlySet<Thread["kind"]> = new Set(["scalar", "key", "other", "guard"]);
 
 function closerOf({ form }: Frame): number {
   return form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE;
