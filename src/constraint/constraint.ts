@@ -54,7 +54,7 @@ export function createConstraint(
   const { whitespace = "spaced", order = "schema", zeroFractions = false } = options;
   const layout = layoutOf(whitespace);
   if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
-  const schema = isCompiled(source) ? source : compileSchema(source);
+  const schema = isCompiled(source) ? source : compileSchema(source, { shared: true });
   const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
   const judge = new Judge(ofType("check", options.check, "function"), schema.shape.checks);

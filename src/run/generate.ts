@@ -67,10 +67,10 @@ export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<
   const plain = toJsonSchema(schema);
   const standard = isStandardSchema(schema) ? schema : undefined;
   const written = standard ? closeObjects(plain) : plain;
-  const compiled = compileSchema(written);
+  const compiled = compileSchema(written, { shared: true });
   const { validate } = createValidator<JsonSchema, Infer<S>>(written);
   let made: ReturnType<typeof compileGbnf> | undefined;
-  const gbnf = () => (made ??= compileGbnf(compiled));
+  const gbnf = () => (made ??= compileGbnf(written));
   return {
     schema: written,
     // Masks don't need a grammar, and some schemas are too large for one.

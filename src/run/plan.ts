@@ -56,14 +56,14 @@ export type PlanResult = PlannedResult | FailedResult<Unfinished<Plan>>;
 export function preparePlan({ tools = [], maxSteps }: PlanContract = {}): PreparedPlan {
   const schema = planWritingSchema({ tools, ...(maxSteps !== undefined && { maxSteps }) });
   const usual = tools.length === 0 && maxSteps === undefined;
-  const compiled = compileSchema(schema);
+  const compiled = compileSchema(schema, { shared: true });
   let grammar: string | undefined;
   return {
     tools,
     schema,
     // Masks don't need it.
     get grammar() {
-      return (grammar ??= usual ? readyGrammar() : compileGbnf(compiled).grammar);
+      return (grammar ??= usual ? readyGrammar() : compileGbnf(schema).grammar);
     },
     mask: maskFor(compiled),
   };

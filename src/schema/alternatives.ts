@@ -21,8 +21,8 @@ import type { Scalar } from "./shape.ts";
 
 /** Alternatives while the table is being built: children are requests, automata objects, checks places. */
 export interface Built {
-  /** What a validator must still decide. */
-  checks: Set<Place>;
+  /** What a validator must still decide; none twice. */
+  checks: Place[];
   /** `oneOf`s whose branches must turn out to exclude each other, or be checked. */
   exclusive: readonly Place[];
   sources: readonly Place[];
@@ -157,7 +157,7 @@ export function stringAlternative(shop: Workshop, one: Case): BuiltString | unde
       shop.note(place, "format", "grammar");
       demand(shop, built, place, "format", facts);
     } else if (checkedFormats.has(format)) {
-      built.checks.add(place);
+      addCheck(built, place);
       shop.note(place, "format", "boundary", "decided by a validator as the value closes");
     } else shop.note(place, "format", "annotation", `not a format that is asserted: \`${format}\``);
   }
@@ -173,7 +173,7 @@ function demand(
   facts: PatternFacts | undefined,
 ): void {
   if (!facts) {
-    built.checks.add(place);
+    addCheck(built, place);
     return;
   }
   built.minLength = Math.max(built.minLength, facts.minLength);
@@ -182,7 +182,7 @@ function demand(
     built.automaton = built.automaton ? shop.automata.intersection(built.automaton, facts.automaton) : facts.automaton;
   } catch (error) {
     if (!(error instanceof AutomatonLimitError)) throw error;
-    built.checks.add(place);
+    addCheck(built, place);
     shop.note(place, keyword, "boundary", `together with the other patterns: ${error.message}`);
   }
 }
@@ -221,7 +221,7 @@ export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | 
     return !!string && (one.types & types.string) !== 0 && fitsString(string, value);
   };
   const built: BuiltLiterals = { ...blank(one), kind: "literals", values: values.filter(fits) };
-  for (const check of string?.checks ?? []) built.checks.add(check);
+  for (const place of string?.checks ?? []) addCheck(built, place);
   return built;
 }
 
@@ -246,7 +246,12 @@ function codePointLength(text: string): number {
   return length;
 }
 
+/** Leaves a place to a validator. */
+export function addCheck(built: Built, place: Place): void {
+  if (!built.checks.includes(place)) built.checks.push(place);
+}
+
 /** What every alternative of a case has. */
 export function blank(one: Case): Built {
-  return { checks: new Set(), exclusive: one.exclusive, sources: one.members };
+  return { checks: [], exclusive: one.exclusive, sources: one.members };
 }

@@ -1,4 +1,5 @@
 import {
+  addCheck,
   type BuiltLiterals,
   type BuiltNumber,
   type BuiltString,
@@ -29,10 +30,10 @@ export function alternativesOf(shop: ContainerWorkshop, one: Case): BuiltAlterna
     const type = alternative.kind === "literals" ? 0 : types[alternative.kind];
     const counted = alternative.kind === "array" ? alternative.counted : undefined;
     for (const place of one.members) {
-      if (isChecked(place, type, place === counted)) alternative.checks.add(place);
+      if (isChecked(place, type, place === counted)) addCheck(alternative, place);
       if (type === types.array && place !== counted) noteContains(shop, place, decidedLate);
     }
-    for (const place of one.open) alternative.checks.add(place);
+    for (const place of one.open) addCheck(alternative, place);
     found.push(alternative);
   }
   return found;
@@ -41,7 +42,7 @@ export function alternativesOf(shop: ContainerWorkshop, one: Case): BuiltAlterna
 function byType(shop: ContainerWorkshop, one: Case): (BuiltAlternative | undefined)[] {
   const has = (type: number): boolean => (one.types & type) !== 0;
   const values = [...(has(types.null) ? [null] : []), ...(has(types.boolean) ? [true, false] : [])];
-  const blank = { checks: new Set<Place>(), exclusive: one.exclusive, sources: one.members };
+  const blank = { checks: [] as Place[], exclusive: one.exclusive, sources: one.members };
   return [
     values.length > 0 ? { ...blank, kind: "literals", values } : undefined,
     has(types.number) ? numberAlternative(shop, one) : undefined,

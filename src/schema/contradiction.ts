@@ -235,7 +235,7 @@ const anyString: BuiltAlternative = {
   minLength: 0,
   maxLength: null,
   automaton: null,
-  checks: new Set(),
+  checks: [],
   exclusive: [],
   sources: [],
 };

@@ -1,14 +1,18 @@
+import { Contents, unlike } from "./contents.ts";
 import { referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
+import { type Identifiers, identifierOf, identifiersIn, maxPlaces, maxPointer, noBase } from "./identifiers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { escapePointer, pointerSteps } from "./report.ts";
-import { mapsOfSchemas } from "./subschemas.ts";
 
-/** A subschema and where it stands. One object per place, so places can be compared by identity. */
+/**
+ * A subschema and where it stands. One object per place, so places can be compared by identity; in a document that shares,
+ * one for all the places whose schemas demand the same.
+ */
 export interface Place {
   /** Numbered in order of discovery. */
   readonly id: number;
-  /** JSON pointer from the root of the document. */
+  /** JSON pointer from the root of the document. Where places are shared, the first that was met. */
   readonly pointer: string;
   readonly schema: JsonSchema;
   /** Pointer of the nearest enclosing schema with an `$id`, the root of what `#…` references mean here. */
@@ -21,11 +25,6 @@ export interface Place {
   readonly idle?: readonly string[];
 }
 
-const maxPlaces = 200_000;
-const maxPointer = 10_000;
-/** Keywords whose values are data, not schemas: nothing in them is an anchor or an identifier. */
-const dataKeywords = new Set(["enum", "const", "default", "examples", "example"]);
-const noBase = "schema:///";
 /** What may stand beside a `$ref` in any draft: schemas to refer to, and annotations. */
 const besideReference: ReadonlySet<string> = new Set(
   "$ref $schema $defs definitions title description default examples $comment".split(" "),
@@ -38,31 +37,50 @@ export class SchemaDocument {
   /** Whether a `$ref` stands alone. */
   readonly #alone: boolean;
   readonly #places = new Map<string, Place>();
-  /** Absolute URI (without fragment) → pointer of that resource; and URI with `#anchor` → pointer of the anchor. */
-  #targets: Map<string, string> | undefined;
-  readonly #bases = new Map<string, string>();
-  /** Pointer of a resource → its dynamic anchors and their pointers. */
-  readonly #anchors = new Map<string, Map<string, string>>();
+  #identifiers: Identifiers | undefined;
 
-  constructor(schema: JsonSchema) {
+  /** Place → keyword → the place of its schema, or a map of places by name or index. */
+  readonly #children = new Map<Place, Map<string, Place | Map<string | number, Place>>>();
+  /** If places are shared: what schemas demand; and the places of those demands, by what else makes a difference. */
+  readonly #contents: Contents | undefined;
+  readonly #shared = new Map<string, Map<number, Place>>();
+
+  /** @param shares whether schemas that demand the same have one place, wherever they stand */
+  constructor(schema: JsonSchema, shares = false) {
     this.#whole = schema;
     this.#alone = referencesStandAlone(schema);
+    this.#contents = shares ? new Contents(this.#alone) : undefined;
     this.root = this.#place("", asSchema(schema, ""), "", undefined);
   }
 
-  /** The subschema at these steps below a place. @throws {SchemaError} `invalid` if it is no schema there */
-  child(parent: Place, ...steps: (string | number)[]): Place {
-    let value: unknown = parent.schema;
-    let pointer = parent.pointer;
-    for (const step of steps) {
-      value = (value as Record<string, unknown>)[step];
-      pointer += `/${escapePointer(String(step))}`;
+  /**
+   * The subschema that a keyword of a place holds, alone or under a name or an index.
+   * @throws {SchemaError} `invalid` if it is no schema there
+   */
+  child(parent: Place, keyword: string, step?: string | number): Place {
+    let own = this.#children.get(parent);
+    if (!own) this.#children.set(parent, (own = new Map()));
+    let known = own.get(keyword);
+    if (step === undefined) {
+      if (!known) own.set(keyword, (known = this.#below(parent, keyword)));
+      return known as Place;
     }
+    if (!known) own.set(keyword, (known = new Map()));
+    const named = known as Map<string | number, Place>;
+    let place = named.get(step);
+    if (!place) named.set(step, (place = this.#below(parent, keyword, step)));
+    return place;
+  }
+
+  #below(parent: Place, keyword: string, step?: string | number): Place {
+    const pointer = below(parent.pointer, keyword, step);
     const known = this.#places.get(pointer);
+    const value = within(parent.schema, keyword, step);
     // A copy of the parent may leave open what the document says there.
     if (known && value === true && known.schema !== true) return { ...known, schema: true };
     if (known) return known;
-    return this.#place(pointer, asSchema(value, pointer), parent.resource, isVirtual(parent) ? parent : undefined);
+    const schema = asSchema(value, pointer);
+    return this.#place(pointer, schema, parent.resource, isVirtual(parent) ? parent : undefined);
   }
 
   /**
@@ -89,7 +107,7 @@ export class SchemaDocument {
       }
       return found;
     }
-    const targets = this.#index();
+    const { targets } = this.#index();
     const url = this.uri(from, reference);
     if (!url) return { failure: `\`${reference}\` is no URI reference` };
     const fragment = url.hash;
@@ -105,9 +123,9 @@ export class SchemaDocument {
 
   /** What a reference at `from` names, in full; its scheme is `schema:` where nothing says where the document is. */
   uri(from: Pick<Place, "resource">, reference: string): URL | undefined {
-    this.#index();
+    const { bases } = this.#index();
     try {
-      return new URL(reference, this.#bases.get(from.resource) ?? noBase);
+      return new URL(reference, bases.get(from.resource) ?? noBase);
     } catch {
       return undefined;
     }
@@ -115,14 +133,12 @@ export class SchemaDocument {
 
   /** Number of resources: schemas with an identifier, and the document itself. */
   get resources(): number {
-    this.#index();
-    return this.#bases.size;
+    return this.#index().bases.size;
   }
 
   /** The dynamic anchors of a resource, with the pointers of the schemas that have them. */
   dynamicAnchors(resource: string): ReadonlyMap<string, string> {
-    this.#index();
-    return this.#anchors.get(resource) ?? new Map();
+    return this.#index().anchors.get(resource) ?? new Map();
   }
 
   /** The subschema at a pointer, if there is one. */
@@ -133,9 +149,7 @@ export class SchemaDocument {
 
   /** The object of a place in the document itself: where a `$ref` stands alone, the place has a copy without the rest. */
   original({ schema, idle, pointer }: Place): JsonSchema {
-    if (!idle) return schema;
-    const step = (value: unknown, name: string): unknown => (value as Record<string, unknown>)[name];
-    return pointerSteps(pointer).reduce(step, this.#whole) as JsonSchema;
+    return idle ? this.#valueAt(pointer) : schema;
   }
 
   #walk(resource: string, fragment: string): Place | { failure: string } {
@@ -169,65 +183,53 @@ export class SchemaDocument {
     origin: Pick<Place, "owner" | "standsFor"> | undefined,
   ): Place {
     if (this.#places.size >= maxPlaces) {
-      throw new SchemaError("too-large", `The schema has more than ${maxPlaces} subschemas.`, { path: pointer });
+      throw tooLarge(pointer);
     }
     if (pointer.length > maxPointer) {
       throw new SchemaError("too-deep", `Subschemas nest too deep: a path is longer than ${maxPointer} characters.`, {
         path: `${pointer.slice(0, 80)}…`,
       });
     }
+    const likes = this.#likes(schema, resource, origin);
+    const like = likes?.places.get(likes.number);
+    if (like) {
+      this.#places.set(pointer, like);
+      return like;
+    }
     const home = this.#identifierOf(schema) === undefined ? resource : pointer;
     const { owner, standsFor } = origin ?? { owner: pointer, standsFor: undefined };
     const common = { id: this.#places.size, pointer, resource: home, owner, standsFor };
     const place: Place = this.#standsAlone(schema) ? { ...common, ...withoutSiblings(schema) } : { ...common, schema };
     this.#places.set(pointer, place);
+    likes?.places.set(likes.number, place);
     return place;
   }
 
-  /** Finds every identifier and anchor. Only made when a reference needs it. */
-  #index(): Map<string, string> {
-    if (this.#targets) return this.#targets;
-    const targets = new Map<string, string>();
-    this.#targets = targets;
-    const todo: Entry[] = [{ value: this.#whole, pointer: "", base: noBase, resource: "", named: false }];
-    targets.set(noBase, "");
-    for (const { value, pointer, base, resource, named } of todo) {
-      if (typeof value !== "object" || value === null || pointer.length > maxPointer) continue;
-      if (todo.length > maxPlaces * 4) throw new SchemaError("too-large", "The schema is too large.", { path: "" });
-      let own = { base, resource };
-      if (!Array.isArray(value) && !named) {
-        const id = this.#identifierOf(value);
-        if (id !== undefined) own = { base: absolute(id, base), resource: pointer };
-        if (id !== undefined || pointer === "") {
-          this.#bases.set(pointer, own.base);
-          targets.set(own.base, pointer);
-        }
-        if (!this.#standsAlone(value)) this.#indexAnchors(targets, value as Record<string, unknown>, pointer, own);
-      }
-      for (const [key, part] of Object.entries(value)) {
-        if (!named && dataKeywords.has(key)) continue;
-        const names = !named && !Array.isArray(value) && mapsOfSchemas.has(key);
-        todo.push({ value: part, pointer: `${pointer}/${escapePointer(key)}`, ...own, named: names });
-      }
-    }
-    return targets;
+  /** The places that one may be shared with, and the number it has among them. */
+  #likes(
+    schema: JsonSchema,
+    resource: string,
+    origin: Pick<Place, "owner" | "standsFor"> | undefined,
+  ): { places: Map<number, Place>; number: number } | undefined {
+    if (!this.#contents || typeof schema === "boolean") return undefined;
+    const number = this.#contents.numberOf(schema);
+    if (number === unlike) return undefined;
+    // References must mean the same, and what a part of a keyword can't hold is said of that keyword.
+    const key = origin ? `${origin.owner} ${origin.standsFor} ${resource}` : resource;
+    let places = this.#shared.get(key);
+    if (!places) this.#shared.set(key, (places = new Map()));
+    return { places, number };
   }
 
-  #indexAnchors(
-    targets: Map<string, string>,
-    value: Record<string, unknown>,
-    pointer: string,
-    { base, resource }: Pick<Entry, "base" | "resource">,
-  ): void {
-    for (const anchor of anchorsOf(value)) {
-      const name = absolute(`#${anchor}`, base);
-      if (!targets.has(name)) targets.set(name, pointer);
-    }
-    // A resource has at most one `$recursiveAnchor` (2019-09), at its root.
-    const dynamic = value.$recursiveAnchor === true ? recursiveAnchor : value.$dynamicAnchor;
-    if (typeof dynamic !== "string") return;
-    const known = this.#anchors.get(resource) ?? new Map<string, string>();
-    if (!known.has(dynamic)) this.#anchors.set(resource, known.set(dynamic, pointer));
+  #valueAt(pointer: string): JsonSchema {
+    const step = (value: unknown, name: string): unknown => (value as Record<string, unknown>)[name];
+    return pointerSteps(pointer).reduce(step, this.#whole) as JsonSchema;
+  }
+
+  /** Only made when a reference needs it. */
+  #index(): Identifiers {
+    this.#identifiers ??= identifiersIn(this.#whole, (value) => this.#standsAlone(value));
+    return this.#identifiers;
   }
 
   #standsAlone(value: unknown): value is Record<string, unknown> {
@@ -238,19 +240,6 @@ export class SchemaDocument {
     return this.#standsAlone(value) ? undefined : identifierOf(value);
   }
 }
-
-/** What is still to be indexed. */
-interface Entry {
-  readonly value: unknown;
-  readonly pointer: string;
-  readonly base: string;
-  readonly resource: string;
-  /** Its keys are names, not keywords. */
-  readonly named: boolean;
-}
-
-/** The name under which `$recursiveAnchor` is kept; no anchor can be called so. */
-export const recursiveAnchor = "#";
 
 function ownRef(value: object): unknown {
   return Object.hasOwn(value, "$ref") ? (value as { $ref: unknown }).$ref : undefined;
@@ -271,27 +260,19 @@ export function isVirtual(place: Place): boolean {
   return place.owner !== place.pointer;
 }
 
-/** A schema's own identifier, without an empty fragment; draft-4 `id` included. A bare `#name` is an anchor. */
-function identifierOf(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const { $id, id } = value as Record<string, unknown>;
-  const given = typeof $id === "string" ? $id : typeof id === "string" ? id : undefined;
-  if (given === undefined || given.startsWith("#")) return undefined;
-  return given.replace(/#$/, "");
+/** The pointer of what a keyword holds, alone or under a name or an index. */
+function below(pointer: string, keyword: string, step: string | number | undefined): string {
+  const own = `${pointer}/${escapePointer(keyword)}`;
+  return step === undefined ? own : `${own}/${escapePointer(String(step))}`;
 }
 
-function anchorsOf(value: Record<string, unknown>): string[] {
-  const names = [value.$anchor, value.$dynamicAnchor];
-  for (const id of [value.$id, value.id]) if (typeof id === "string" && id.startsWith("#")) names.push(id.slice(1));
-  return names.filter((name): name is string => typeof name === "string" && name !== "");
+function within(schema: JsonSchema, keyword: string, step: string | number | undefined): unknown {
+  const value = (schema as Record<string, unknown>)[keyword];
+  return step === undefined ? value : (value as Record<string | number, unknown>)[step];
 }
 
-function absolute(reference: string, base: string): string {
-  try {
-    return new URL(reference, base).href;
-  } catch {
-    return reference;
-  }
+function tooLarge(path: string): SchemaError {
+  return new SchemaError("too-large", `The schema has more than ${maxPlaces} subschemas.`, { path });
 }
 
 function asSchema(value: unknown, pointer: string): JsonSchema {

@@ -3,8 +3,9 @@
  * the way to them. There are only so many ways that make a difference, so for each a copy is made in which all references
  * are plain.
  */
-import { type Place, recursiveAnchor, SchemaDocument } from "./document.ts";
+import { type Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
+import { recursiveAnchor } from "./identifiers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { subschemaSteps } from "./subschemas.ts";
 

@@ -1,3 +1,4 @@
+import { addCheck } from "./alternatives.ts";
 import type { BuiltAlternative } from "./build.ts";
 import { type BuiltContains, itemsToContain } from "./contains.ts";
 import type { Place } from "./document.ts";
@@ -35,7 +36,7 @@ export function decidedShapes(
   for (const request of reached) {
     kept[request] = shapes[request]!.filter((one) => canExist(one, fits, shapes));
     for (const one of kept[request]) {
-      for (const place of one.exclusive) if (overlapping.has(place)) one.checks.add(place);
+      for (const place of one.exclusive) if (overlapping.has(place)) addCheck(one, place);
       const found = typesIn(one);
       for (const place of one.sources) used.set(place, (used.get(place) ?? 0) | found);
       for (const part of neededParts(one)) if (part !== null && !fits[part]) dead.add(part);

@@ -35,7 +35,7 @@ function findNames(shop: Workshop, places: readonly Place[]): Automaton | undefi
       }
       const literals = literalsAlternative(shop, one);
       const string = !literals && one.types & types.string ? stringAlternative(shop, one) : undefined;
-      if ((literals ?? string)?.checks.size) return undefined;
+      if ((literals ?? string)?.checks.length) return undefined;
       for (const value of literals?.values ?? []) if (typeof value === "string") texts.push(value);
       if (string) {
         const lengths = lengthAutomaton(string.minLength, string.maxLength ?? Number.POSITIVE_INFINITY);

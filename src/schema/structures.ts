@@ -1,4 +1,4 @@
-import { type Built, blank, type Workshop } from "./alternatives.ts";
+import { addCheck, type Built, blank, type Workshop } from "./alternatives.ts";
 import { usable } from "./automata.ts";
 import { type Automaton, AutomatonLimitError, anyText, intersect, isEmpty, matches, subtract } from "./automaton.ts";
 import type { Case } from "./cases.ts";
@@ -51,7 +51,7 @@ function partShape(shop: ContainerWorkshop, built: Built, demands: readonly Dema
   const kept = demands.find(({ place }) => place.schema === false) ?? demands.find(({ place }) => !isTrivial(place))!;
   for (const { owner, keyword, place } of demands) {
     if (place === kept.place || isTrivial(place)) continue;
-    built.checks.add(owner);
+    addCheck(built, owner);
     shop.note(owner, keyword, "boundary", "too many combinations with other schemas");
   }
   return shop.request([kept.place])!;
@@ -203,7 +203,7 @@ function allowedNames(shop: ContainerWorkshop, built: BuiltObject, one: Case): A
   const allowed = namesAutomaton(shop, places);
   if (allowed) return allowed;
   for (const place of owners) {
-    built.checks.add(place);
+    addCheck(built, place);
     shop.note(place, "propertyNames", "boundary", "which names it allows can't be said");
   }
   return undefined;
@@ -231,7 +231,7 @@ function keysOf(shop: ContainerWorkshop, built: BuiltObject, place: Place): Keys
 function leaveKeys(shop: ContainerWorkshop, built: BuiltObject, place: Place, reason: string): void {
   for (const keyword of ["patternProperties", "additionalProperties"]) {
     if (!Object.hasOwn(keywordsOf(place), keyword)) continue;
-    built.checks.add(place);
+    addCheck(built, place);
     shop.note(place, keyword, "boundary", reason);
   }
 }

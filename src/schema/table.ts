@@ -59,8 +59,8 @@ class Interner {
     return id;
   }
 
-  checks(places: Iterable<Place>): number[] {
-    return numbered(this.#checks, places, ({ owner }) => owner);
+  checks(places: readonly Place[]): number[] {
+    return places.length === 0 ? [] : numbered(this.#checks, places, ({ owner }) => owner);
   }
 
   sources(places: Iterable<Place>): number[] {
@@ -98,7 +98,7 @@ function joinLiterals(shape: readonly BuiltAlternative[]): BuiltAlternative[] {
       joined.push(one);
       continue;
     }
-    const checks = Array.from(one.checks, ({ id }) => id).sort((a, b) => a - b);
+    const checks = one.checks.map(({ id }) => id).sort((a, b) => a - b);
     const group = groups.get(checks.join());
     if (!group) {
       groups.set(checks.join(), { values: new Set(one.values), sources: new Set(one.sources), first: one });
