@@ -76,20 +76,31 @@ export function leftRecursive(grammar: Grammar): number[] {
   return [...new Set(growing.filter(([from, to]) => component[from] === component[to]).map(([from]) => from))];
 }
 
-function nullable({ rules }: Grammar): Uint8Array {
-  const empty = new Uint8Array(rules.length);
+/** Which rules match the empty text. */
+function nullable(grammar: Grammar): Uint8Array {
+  return derivable(grammar, () => false);
+}
+
+/** Which rules match any text at all: not those that go into themselves without end, or need a class of no characters. */
+export function productive(grammar: Grammar): Uint8Array {
+  return derivable(grammar, (ranges) => ranges.length > 0);
+}
+
+/** Which rules have an alternative all of whose symbols are such rules, or classes that will do. */
+function derivable({ rules, classes }: Grammar, willDo: (ranges: readonly number[]) => boolean): Uint8Array {
+  const found = new Uint8Array(rules.length);
+  const fits = (symbol: number) => (symbol < 0 ? willDo(classes[-symbol - 1]!) : found[symbol] === 1);
   const usedIn = rules.map((): number[] => []);
   rules.forEach((alternatives, rule) => {
     for (const symbols of alternatives) for (const symbol of symbols) if (symbol >= 0) usedIn[symbol]!.push(rule);
   });
   const todo = [...rules.keys()];
   for (let rule = todo.pop(); rule !== undefined; rule = todo.pop()) {
-    if (empty[rule]) continue;
-    if (!rules[rule]!.some((symbols) => symbols.every((symbol) => symbol >= 0 && empty[symbol]))) continue;
-    empty[rule] = 1;
-    todo.push(...usedIn[rule]!);
+    if (found[rule] || !rules[rule]!.some((symbols) => symbols.every(fits))) continue;
+    found[rule] = 1;
+    for (const user of usedIn[rule]!) todo.push(user);
   }
-  return empty;
+  return found;
 }
 
 /**

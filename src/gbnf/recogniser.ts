@@ -1,5 +1,5 @@
 import { GbnfError } from "./error.ts";
-import { type Grammar, inRanges, leftRecursive } from "./grammar.ts";
+import { type Grammar, inRanges, leftRecursive, productive } from "./grammar.ts";
 
 /** Most ways a text may be read at once, and most places the matcher remembers, before it gives up. */
 const maxWays = 10_000;
@@ -23,6 +23,11 @@ export interface Recogniser {
   readonly complete: boolean;
   /** In how many ways the text so far can be read: what a matcher like llama.cpp's pays for with each token. */
   readonly ways: number;
+  /**
+   * The text that must come next, whatever is written: up to where there's a choice, or the sentence may end; at most so
+   * many code points (default 10,000), since a grammar can force text without end. Doesn't read it.
+   */
+  forced(most?: number): string;
   /** A recogniser in the same state that goes on by itself. Costs next to nothing. */
   fork(): Recogniser;
 }
@@ -89,6 +94,18 @@ class Cursor implements Recogniser {
     return this.#state.places.length;
   }
 
+  forced(most = 10_000): string {
+    let text = "";
+    let state = this.#state;
+    for (let i = 0; i < most && !state.complete; i++) {
+      const codePoint = this.#tables.only(state);
+      if (codePoint < 0) break;
+      text += String.fromCodePoint(codePoint);
+      state = this.#tables.step(state, codePoint);
+    }
+    return text;
+  }
+
   fork(): Recogniser {
     return new Cursor(this.#tables, this.#state);
   }
@@ -114,19 +131,25 @@ class Tables {
   constructor(grammar: Grammar) {
     this.#classes = grammar.classes;
     const code: number[] = [];
+    // What leads to no sentence isn't read: so whatever is alive can become one.
+    const matches = productive(grammar);
+    const fits = (symbol: number) => (symbol < 0 ? grammar.classes[-symbol - 1]!.length > 0 : matches[symbol] === 1);
     this.#starts = grammar.rules.map((alternatives) =>
-      alternatives.map((symbols) => {
-        const start = code.length;
-        for (const symbol of symbols) code.push(symbol);
-        code.push(end);
-        return start;
-      }),
+      alternatives
+        .filter((symbols) => symbols.every(fits))
+        .map((symbols) => {
+          const start = code.length;
+          for (const symbol of symbols) code.push(symbol);
+          code.push(end);
+          return start;
+        }),
     );
     this.#code = Int32Array.from(code);
   }
 
   start(): State {
-    return this.#close(this.#starts[0]!.map((position) => this.#place(position, 0)));
+    const starts = this.#starts[0]!;
+    return starts.length === 0 ? dead : this.#close(starts.map((position) => this.#place(position, 0)));
   }
 
   step(state: State, codePoint: number): State {
@@ -143,6 +166,19 @@ class Tables {
     if (++this.#steps > maxSteps) this.#forget();
     state.steps.set(codePoint, next);
     return next;
+  }
+
+  /** The only code point that may come; −1 if there are several. */
+  only(state: State): number {
+    let only = -1;
+    for (const place of state.places) {
+      const ranges = this.#classes[-this.#code[this.#positions[place]!]! - 1]!;
+      for (let i = 0; i < ranges.length; i++) {
+        if (only >= 0 && ranges[i] !== only) return -1;
+        only = ranges[i]!;
+      }
+    }
+    return only;
   }
 
   /** The place at a position; at the end of an alternative that is where its rule was called from. */

@@ -144,4 +144,51 @@ describe("the recogniser", () => {
     const reader = createRecogniser(parseGbnf(source));
     expect(() => reader.accept("a".repeat(60))).toThrow(GbnfError);
   });
+
+  it("forces what's the only way on, up to a choice or a possible end", () => {
+    let forcedTexts = 0;
+    fc.assert(
+      fc.property(grammars, fc.nat(), (source, seed) => {
+        const grammar = parseGbnf(source);
+        let start: Recogniser;
+        try {
+          start = createRecogniser(grammar);
+        } catch (error) {
+          if (error instanceof GbnfError && error.code === "left-recursion") return;
+          throw error;
+        }
+        for (const sentence of sentencesOf(grammar, seed)) {
+          const reader = start.fork();
+          const characters = [...sentence];
+          for (let at = 0; at <= characters.length && readable(reader, ""); at++) {
+            const forced = [...reader.forced(20)];
+            if (forced.length > 0) forcedTexts++;
+            // The sentence goes on so, whatever it is; and where it's forced nothing else is taken, nor an end.
+            expect(characters.slice(at, at + forced.length).join("")).toBe(forced.join(""));
+            const following = reader.fork();
+            for (const character of forced) {
+              expect(following.complete).toBe(false);
+              for (const other of ["a", "b", "c", "é", "😀"]) {
+                expect(following.fork().accept(other)).toBe(other === character);
+              }
+              following.accept(character);
+            }
+            if (at < characters.length) reader.accept(characters[at]!);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(forcedTexts).toBeGreaterThan(150);
+    const plan = createRecogniser(parseGbnf('root ::= "{\\"goal\\": \\"" [a-z]+ "\\"}" tail?\ntail ::= " " tail'));
+    expect(plan.forced()).toBe('{"goal": "');
+    expect(plan.forced(3)).toBe('{"g');
+    plan.accept('{"goal": "x"');
+    expect(plan.forced()).toBe("}");
+    // A tail that has no end leads to no sentence.
+    plan.accept("}");
+    expect([plan.complete, plan.fork().accept(" ")]).toEqual([true, false]);
+    expect(createRecogniser(parseGbnf('root ::= "a" root')).alive).toBe(false);
+    expect(createRecogniser(parseGbnf('root ::= "a" (root | "")')).forced(5)).toBe("a");
+  });
 });
