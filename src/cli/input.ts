@@ -27,7 +27,7 @@ export async function readSchemaText(path: string): Promise<string> {
   }
   const bytes = Buffer.concat(parts);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     const wide = bytes.length > 1 && (bytes.readUInt16BE(0) === 0xfeff || bytes.readUInt16BE(0) === 0xfffe);
     const what = wide ? "UTF-8 but UTF-16" : `UTF-8: byte ${firstFault(bytes)} can't be there`;

@@ -5,7 +5,7 @@ import { UsageError } from "./exit.ts";
 import { nameOf, readSchemaText } from "./input.ts";
 import { printable, styleFor } from "./terminal.ts";
 
-/** The most keys of which it's said that they come again. */
+/** The most warnings of a kind. */
 const mostSaid = 5;
 
 export class SchemaFile {
@@ -26,7 +26,9 @@ export class SchemaFile {
     } catch (error) {
       const { SchemaError } = await import("../schema/index.ts");
       if (!(error instanceof SchemaError)) throw error;
-      const { path, message } = error;
+      const { message, report } = error;
+      // Of keywords that contradict each other, the first.
+      const path = report[0]?.path ?? error.path;
       const named = path === "" || message.includes(path) ? "" : ` (at ${path})`;
       throw new UsageError(`${this.#at(path)} ${message}${named}`, { cause: error });
     }
@@ -34,12 +36,14 @@ export class SchemaFile {
 
   /** What JSON lets pass and is hardly meant, on stderr. */
   warn(): void {
-    const { repeated } = this.#source;
-    const more = repeated.length - mostSaid;
-    const said = repeated
-      .slice(0, mostSaid)
-      .map((path) => `${this.#at(path)} ${path} is there twice; the last one counts.`);
-    if (more > 0) said.push(`${this.#name}: and ${more === 1 ? "one more key" : `${more} more keys`} as well.`);
+    this.#warnOf(this.#source.repeated, "is there twice; the last one counts");
+    this.#warnOf(this.#source.rounded, "has more digits than a double holds; another number is read");
+  }
+
+  #warnOf(pointers: readonly string[], what: string): void {
+    const said = pointers.slice(0, mostSaid).map((path) => `${this.#at(path)} ${path} ${what}.`);
+    const more = pointers.length - mostSaid;
+    if (more > 0) said.push(`${this.#name}: and the same of ${more} more.`);
     for (const line of said)
       process.stderr.write(`${styleFor(process.stderr).yellow("warning:")} ${printable(line)}\n`);
   }

@@ -18,6 +18,8 @@ export interface JsonSource {
   readonly value: unknown;
   /** JSON pointers of members that their object has twice or more: the last one counts. The first hundred. */
   readonly repeated: readonly string[];
+  /** JSON pointers of numbers that a double can't hold: what is read is another number. The first hundred. */
+  readonly rounded: readonly string[];
   /**
    * Where JSON pointers lead: to the name of a member (of several, the last), or to the beginning of an item or of the
    * whole. Of a pointer that leads nowhere, the nearest place above.
@@ -54,11 +56,14 @@ export function readSource(text: string): JsonSource {
   } catch {
     throw fault(json);
   }
-  let repeated: readonly string[] | undefined;
+  let oddities: Oddities | undefined;
   return {
     value,
     get repeated() {
-      return (repeated ??= scan(json, undefined));
+      return [...(oddities ??= odditiesOf(json)).repeated];
+    },
+    get rounded() {
+      return [...(oddities ??= odditiesOf(json)).rounded];
     },
     locate: (pointers) => locate(json, pointers),
   };
@@ -91,8 +96,42 @@ interface Frame {
   readonly names: Set<string> | undefined;
 }
 
-/** The most repeated members that are listed. */
-const mostRepeated = 100;
+/** What JSON lets pass and is hardly meant, by pointers. */
+interface Oddities {
+  readonly repeated: Set<string>;
+  readonly rounded: Set<string>;
+}
+
+/** The most of a kind that are listed. */
+const mostListed = 100;
+
+function odditiesOf(text: string): Oddities {
+  const oddities: Oddities = { repeated: new Set(), rounded: new Set() };
+  scan(text, undefined, oddities);
+  return oddities;
+}
+
+function list(pointers: Set<string>, stack: readonly Frame[]): void {
+  if (pointers.size < mostListed) pointers.add(toPointer(pathOf(stack)));
+}
+
+/** Digits that a double always holds. */
+const exactDigits = 15;
+
+/** Is a number, as written, another one than the double that is read for it? */
+function isRounded(number: string): boolean {
+  const digits = significant(number);
+  return (digits.length > exactDigits || !Number.isFinite(+number)) && digits !== significant(String(+number));
+}
+
+/** The digits of a number without its sign, point and exponent, and the zeros at either end. */
+function significant(number: string): string {
+  return number
+    .replace(/[eE].*/, "")
+    .replace(/[-.]/g, "")
+    .replace(/^0+/, "")
+    .replace(/0+$/, "");
+}
 
 /** One pass over the text, which must be valid JSON. */
 function locate(text: string, pointers: Iterable<string>): Map<string, Location> {
@@ -126,9 +165,8 @@ function stepsOf(pointer: string): string[] {
   return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Finds the places that are wanted; or, if none are, the pointers of members that are there twice or more. */
-function scan(text: string, root: Wanted | undefined): string[] {
-  const repeated = new Set<string>();
+/** Finds the places that are wanted, and what is odd. */
+function scan(text: string, root: Wanted | undefined, oddities?: Oddities): void {
   const stack: Frame[] = [];
   let next = root;
   for (let i = 0; i < text.length; ) {
@@ -149,7 +187,7 @@ function scan(text: string, root: Wanted | undefined): string[] {
       if (top.names || top.wanted?.steps.size) {
         top.name = JSON.parse(text.slice(i, end)) as string;
         next = top.wanted?.steps.get(top.name);
-        if (top.names?.has(top.name) && repeated.size < mostRepeated) repeated.add(toPointer(pathOf(stack)));
+        if (oddities && top.names?.has(top.name)) list(oddities.repeated, stack);
         top.names?.add(top.name);
       }
       // What was found in a member that doesn't count isn't there.
@@ -162,14 +200,15 @@ function scan(text: string, root: Wanted | undefined): string[] {
       if (next && (!top || top.array)) [next.start, next.end] = [i, end];
       if (char === "{" || char === "[") {
         const array = char === "[";
-        const names = root || array ? undefined : new Set<string>();
+        const names = !oddities || array ? undefined : new Set<string>();
         stack.push({ array, wanted: next, index: 0, naming: !array, name: "", names });
         next = array ? next?.steps.get("0") : undefined;
+      } else if (oddities && (char === "-" || (char >= "0" && char <= "9")) && isRounded(text.slice(i, end))) {
+        list(oddities.rounded, stack);
       }
       i = end;
     }
   }
-  return [...repeated];
 }
 
 function pathOf(stack: readonly Frame[]): Path {

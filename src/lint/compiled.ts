@@ -33,7 +33,8 @@ export function findInCompiled(schema: JsonSchema, nodes: Nodes, limits: Limits,
   for (const { path, keywords, message } of compiled.dead) {
     findings.add("dead-part", keywords[0] ?? path, `No value fits ${path || "the root"}: ${message}.`);
   }
-  findUntyped(compiled.shape, nodes, findings);
+  // A reference that leads nowhere leaves anything.
+  if (!compiled.report.some(({ status }) => status === "refused")) findUntyped(compiled.shape, nodes, findings);
   findUnbounded(compiled.shape, nodes, limits, findings);
   return findCost(compiled, limits, findings);
 }

@@ -97,6 +97,9 @@ export function lintText(text: string, options: LintOptions = {}): LintResult {
   for (const path of source.repeated) {
     findings.add("duplicate-key", path, "This key is in its object more than once, and only the last one counts.");
   }
+  for (const path of source.rounded) {
+    findings.add("inexact-number", path, "This number has more digits than a double holds: another one is read.");
+  }
   const cost = lint(source.value as JsonSchema, limits, findings);
   const places = source.locate(findings.list.map(({ path }) => path));
   const located = findings.list.map((finding) => ({ ...finding, location: places.get(finding.path)! }));

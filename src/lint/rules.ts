@@ -35,6 +35,12 @@ const table = {
     advice: "Keep one of them, or merge what they hold.",
     reason: "Readers of JSON keep the last one and drop the others without a word, which is hardly what was meant.",
   },
+  "inexact-number": {
+    severity: "warning",
+    title: "A number of more digits than are read",
+    advice: "Write a number of at most 15 digits, one that a double holds, or a string.",
+    reason: "JavaScript reads the nearest double for it: the bound or value that counts isn't the one that is written.",
+  },
   "invalid-schema": {
     severity: "error",
     title: "A schema that can't be compiled",

@@ -21,8 +21,9 @@ export function findUntyped(table: ShapeTable, nodes: Nodes, findings: Findings)
   }
 }
 
-/** Does a shape take values of every type? */
+/** Does a shape take values of every type, and not for want of a closer one? */
 function isFree(shape: Shape): boolean {
+  if (shape.every(({ checks }) => checks.length > 0)) return false;
   const kinds = new Set<string>();
   for (const one of shape) {
     if (one.kind !== "literals") kinds.add(one.kind);

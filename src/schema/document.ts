@@ -186,9 +186,13 @@ export class SchemaDocument {
       throw tooLarge(pointer);
     }
     if (pointer.length > maxPointer) {
-      throw new SchemaError("too-deep", `Subschemas nest too deep: a path is longer than ${maxPointer} characters.`, {
-        path: `${pointer.slice(0, 80)}…`,
-      });
+      throw new SchemaError(
+        "too-deep",
+        `A path is longer than ${maxPointer} characters: subschemas nest too deep, or names are too long.`,
+        {
+          path: `${pointer.slice(0, 80)}…`,
+        },
+      );
     }
     const likes = this.#likes(schema, resource, origin);
     const like = likes?.places.get(likes.number);

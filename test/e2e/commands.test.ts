@@ -47,6 +47,13 @@ describe("sluice compile", () => {
       stdout: expect.stringMatching(/^root/),
       stderr: `warning: ${twice}:2:2: /type is there twice; the last one counts.\n`,
     });
+    const long = file("long.json", '{"type": "integer", "minimum": 0,\n"maximum": 9223372036854775807}');
+    expect((await sluice(["compile", long])).stderr).toBe(
+      `warning: ${long}:2:1: /maximum has more digits than a double holds; another number is read.\n`,
+    );
+    // Where nothing fits, the first of the keywords that contradict each other.
+    const none = file("none-fits.json", '{"type": "string",\n"minLength": 3, "maxLength": 2}');
+    expectFault(await sluice(["compile", none]), 2, /none-fits\.json:2:1: No value fits this schema: \/minLength/);
   });
 });
 

@@ -80,6 +80,51 @@ describe("locations", () => {
   });
 });
 
+describe("numbers that are read as others", () => {
+  const roundedIn = (...numbers: string[]) =>
+    readSource(`[${numbers.join(", ")}]`).rounded.map((pointer) => numbers[+pointer.slice(1)]);
+
+  it("are listed", () => {
+    const rounded = [
+      "9007199254740993",
+      "9223372036854775807",
+      "-123456789012345678901234567890",
+      "1e400",
+      "-1E+999",
+      "0.12345678901234567890",
+      "1.0000000000000000001",
+    ];
+    expect(roundedIn(...rounded)).toEqual(rounded);
+  });
+
+  it("but not those that are themselves", () => {
+    const exact = [
+      "9007199254740992",
+      "9223372036854776000",
+      "1e300",
+      "0.1",
+      "-0",
+      "0.10000000000000000000",
+      "100000000000000000000000",
+      "123456789012345678e0",
+      "1.5e-7",
+    ];
+    expect(roundedIn(...exact)).toEqual(["123456789012345678e0"]);
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (number) => void expect(roundedIn(String(number))).toEqual([]),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (number) => void expect(roundedIn(`${number}`, `${number}.000`)).toEqual([])),
+    );
+    expect(readSource('{"a": [{"b": 12345678901234567890123}], "c": "12345678901234567890123"}').rounded).toEqual([
+      "/a/0/b",
+    ]);
+  });
+});
+
 describe("a text that isn't JSON", () => {
   const faultOf = (text: string): JsonSourceError => {
     try {

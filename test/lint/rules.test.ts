@@ -18,6 +18,7 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
   // Only texts have these: see text.test.ts.
   "not-json": { finds: [], passes: [{}] },
   "duplicate-key": { finds: [], passes: [{}] },
+  "inexact-number": { finds: [], passes: [{ type: "number", minimum: 0.1, maximum: 2 ** 63 }] },
   "invalid-schema": {
     finds: [
       [{ type: "strin" }, "/type"],
@@ -90,6 +91,10 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
     passes: [
       { not: { type: "string" } },
       { not: {} },
+      // What isn't known.
+      object({ a: { $ref: "#/nowhere" } }),
+      // biome-ignore lint/suspicious/noThenProperty: a keyword
+      { if: { type: "string" }, then: { maxLength: 3 }, else: { type: "null" } },
       // Of what several schemas say together.
       object({ a: {} }, { allOf: [{ properties: { a: short } }] }),
       { type: "array", allOf: [{ items: short }] },

@@ -32,6 +32,16 @@ describe("locations", () => {
     expect(findings[0]!.message).toMatch(/only the last one counts/);
   });
 
+  it("are of numbers that are read as others", () => {
+    const text = '{"type": "integer",\n"minimum": 0,\n"maximum": 9223372036854775807}';
+    const { findings } = lintText(text);
+    expect(findings).toMatchObject([{ rule: "inexact-number", path: "/maximum", location: { line: 3, column: 1 } }]);
+    expect(lintText('{"enum": [0, 1e999]}').findings.map(({ rule, path }) => [rule, path])).toContainEqual([
+      "inexact-number",
+      "/enum/1",
+    ]);
+  });
+
   it("need text", () => {
     for (const input of [undefined, null, Buffer.from("{}"), {}]) {
       expect(() => lintText(input as unknown as string)).toThrow(TypeError);
