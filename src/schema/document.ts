@@ -21,10 +21,17 @@ export interface Place {
   readonly owner: string;
   /** For a place that stands for a part of its owner's keyword: that keyword. */
   readonly standsFor: string | undefined;
+  /**
+   * For a place that stands for a part of a keyword but speaks of a part of the value, such as a property's: the place
+   * above it that speaks of the whole, as its owner does.
+   */
+  readonly inPart: Place | undefined;
   /** Keywords that the schema has beside a `$ref` in a draft where that stands alone; they aren't in `schema`. */
   readonly idle?: readonly string[];
 }
 
+/** Keywords whose schemas speak of the same value as the schema they're in. */
+const combining = new Set("not allOf anyOf oneOf if then else dependentSchemas dependencies".split(" "));
 /** What may stand beside a `$ref` in any draft: schemas to refer to, and annotations. */
 const besideReference: ReadonlySet<string> = new Set(
   "$ref $schema $defs definitions title description default examples $comment".split(" "),
@@ -79,8 +86,9 @@ export class SchemaDocument {
     // A copy of the parent may leave open what the document says there.
     if (known && value === true && known.schema !== true) return { ...known, schema: true };
     if (known) return known;
-    const schema = asSchema(value, pointer);
-    return this.#place(pointer, schema, parent.resource, isVirtual(parent) ? parent : undefined);
+    const { owner, standsFor, inPart = combining.has(keyword) ? undefined : parent } = parent;
+    const origin = isVirtual(parent) ? { owner, standsFor, inPart } : undefined;
+    return this.#place(pointer, asSchema(value, pointer), parent.resource, origin);
   }
 
   /**
@@ -92,7 +100,7 @@ export class SchemaDocument {
     const pointer = `${base}/${keyword}#${part}`;
     const known = this.#places.get(pointer);
     if (known) return known;
-    const origin = isVirtual(owner) ? owner : { owner: owner.pointer, standsFor: keyword };
+    const origin = isVirtual(owner) ? owner : { owner: owner.pointer, standsFor: keyword, inPart: undefined };
     return this.#place(pointer, schema, owner.resource, origin);
   }
 
@@ -180,7 +188,7 @@ export class SchemaDocument {
     pointer: string,
     schema: JsonSchema,
     resource: string,
-    origin: Pick<Place, "owner" | "standsFor"> | undefined,
+    origin: Pick<Place, "owner" | "standsFor" | "inPart"> | undefined,
   ): Place {
     if (this.#places.size >= maxPlaces) {
       throw tooLarge(pointer);
@@ -201,8 +209,8 @@ export class SchemaDocument {
       return like;
     }
     const home = this.#identifierOf(schema) === undefined ? resource : pointer;
-    const { owner, standsFor } = origin ?? { owner: pointer, standsFor: undefined };
-    const common = { id: this.#places.size, pointer, resource: home, owner, standsFor };
+    const { owner, standsFor, inPart } = origin ?? { owner: pointer, standsFor: undefined, inPart: undefined };
+    const common = { id: this.#places.size, pointer, resource: home, owner, standsFor, inPart };
     const place: Place = this.#standsAlone(schema) ? { ...common, ...withoutSiblings(schema) } : { ...common, schema };
     this.#places.set(pointer, place);
     likes?.places.set(likes.number, place);
@@ -213,13 +221,13 @@ export class SchemaDocument {
   #likes(
     schema: JsonSchema,
     resource: string,
-    origin: Pick<Place, "owner" | "standsFor"> | undefined,
+    origin: Pick<Place, "owner" | "standsFor" | "inPart"> | undefined,
   ): { places: Map<number, Place>; number: number } | undefined {
     if (!this.#contents || typeof schema === "boolean") return undefined;
     const number = this.#contents.numberOf(schema);
     if (number === unlike) return undefined;
     // References must mean the same, and what a part of a keyword can't hold is said of that keyword.
-    const key = origin ? `${origin.owner} ${origin.standsFor} ${resource}` : resource;
+    const key = origin ? `${origin.owner} ${origin.standsFor} ${origin.inPart?.id} ${resource}` : resource;
     let places = this.#shared.get(key);
     if (!places) this.#shared.set(key, (places = new Map()));
     return { places, number };

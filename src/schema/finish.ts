@@ -44,7 +44,22 @@ export function decidedShapes(
       for (const part of partsOf(one)) if (part !== null) reached.add(part);
     }
   }
+  liftChecks(kept);
   return { table: assembled(kept), used, dead };
+}
+
+/**
+ * A part of a keyword that speaks of a part of the value can't be checked by itself: there's no such schema in the document.
+ * So its keyword's owner is checked, on the whole value.
+ */
+function liftChecks(shapes: readonly (readonly BuiltAlternative[])[]): void {
+  const lifted = new Set<Place>();
+  for (const one of shapes.flat()) {
+    for (const { inPart } of one.checks) if (inPart) lifted.add(inPart);
+    if (one.checks.some(({ inPart }) => inPart)) one.checks = one.checks.filter(({ inPart }) => !inPart);
+  }
+  if (lifted.size === 0) return;
+  for (const one of shapes.flat()) for (const place of one.sources) if (lifted.has(place)) addCheck(one, place);
 }
 
 function typesIn(one: BuiltAlternative): number {

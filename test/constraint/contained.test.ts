@@ -62,6 +62,40 @@ function canBeListed({ items, prefixItems }: Record<string, unknown>): boolean {
   return values !== undefined || type === "boolean" || pattern !== undefined || minimum !== undefined;
 }
 
+/** Schemas that deny a property something that no schema says, and values of them or not. */
+const denials: [JsonSchema, unknown[]][] = [
+  [{ not: { properties: { a: { contains: { const: 1 } } } } }, [{}, { a: [] }, { a: [2] }, { a: [2, 1] }, 5]],
+  [
+    { type: "object", not: { properties: { a: { multipleOf: 3, not: { const: 1 } } } } },
+    [{ a: 1 }, { a: 2 }, { a: 3 }, {}],
+  ],
+  [{ not: { properties: { a: { not: { contains: { const: 1 } } } } } }, [{ a: [1] }, { a: [2] }, { a: 1 }, {}]],
+  [
+    { not: { properties: { a: { properties: { b: { contains: true } } } } } },
+    [{ a: { b: [] } }, { a: { b: [0] } }, { a: { c: [] } }, { a: { b: 5 } }],
+  ],
+  [
+    { type: "array", items: { not: { properties: { a: { minContains: 2, contains: true } } } } },
+    [[], [{ a: [1] }], [{ a: [1, 2] }]],
+  ],
+];
+
+describe("properties denied what no schema says", () => {
+  it.each(denials)("%j", (schema, values) => {
+    const start = createConstraint(schema, vocabularyOf([]), { check: boundaryCheck(schema) });
+    const { validate } = createValidator(schema, { defaults: false });
+    const outcomes = new Set<boolean>();
+    for (const value of values) {
+      const constraint = start.fork();
+      const bytes = [...new TextEncoder().encode(textOf(value))];
+      const taken = bytes.every((byte) => constraint.accept(byte)) && constraint.complete;
+      expect(taken, textOf(value)).toBe(validate(value).ok);
+      outcomes.add(taken);
+    }
+    expect(outcomes.size).toBe(2);
+  });
+});
+
 describe("arrays whose items are counted or must differ", () => {
   it("take just the values that are valid", () => {
     const counts = { taken: 0, refused: 0, impossible: 0 };
