@@ -11,6 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import type { EngineToRun } from "./engines.ts";
 import type { Options } from "./options.ts";
@@ -21,6 +22,14 @@ export const memoryLimit = 4096;
 /** Results in the folder are of something else, or the harness failed. */
 export class HarnessError extends Error {
   override readonly name = "HarnessError";
+}
+
+/** What measuring an engine took, all its runs in a folder together. */
+export interface Spent {
+  /** By the wall clock. */
+  readonly seconds: number;
+  /** The machine's load meanwhile, on average: that of others, besides about one. */
+  readonly load: number;
 }
 
 export type Outcome = "done" | "stopped" | { readonly failed: string };
@@ -86,25 +95,31 @@ export class Harness {
     const cases = [...(sample === undefined ? [] : ["--sample", sample]), "--seed", seed];
     const method = ["--cache", this.#cache, "--adapter", engine.adapter, "--masks", "--clock", clock];
     const count = lineCounter(file);
-    const watch = setInterval(() => progress(count()), 500);
+    const loads = [loadavg()[0]!];
+    const watch = setInterval(() => {
+      loads.push(loadavg()[0]!);
+      progress(count());
+    }, 500);
     const before = performance.now();
     try {
       return await this.#run("run.mjs", [...method, ...options, ...limits, ...cases, "--out", folder].map(String));
     } finally {
       clearInterval(watch);
-      const seconds = this.read(engine).seconds + (performance.now() - before) / 1000;
-      writeFileSync(join(folder, "seconds"), String(seconds));
+      const load = loads.reduce((sum, one) => sum + one, 0) / loads.length;
+      const spent = together(this.read(engine).spent, { seconds: (performance.now() - before) / 1000, load });
+      writeFileSync(join(folder, "spent.json"), JSON.stringify(spent));
     }
   }
 
-  /** The engine's results so far, how long they took, and what its adapter says of its version. */
-  read(engine: EngineToRun): { readonly results: string; readonly seconds: number; readonly said?: string } {
+  /** The engine's results so far, what they took, and what its adapter says of its version. */
+  read(engine: EngineToRun): { readonly results: string; readonly spent: Spent; readonly said?: string } {
     const content = (name: string) => {
       const file = join(this.#work, engine.id, name);
       return existsSync(file) ? readFileSync(file, "utf8") : "";
     };
-    const [results, seconds, meta] = [content("results.jsonl"), Number(content("seconds")), content("meta.json")];
-    return { results, seconds, ...(meta !== "" && { said: (JSON.parse(meta) as { version: string }).version }) };
+    const [results, spent, meta] = [content("results.jsonl"), content("spent.json"), content("meta.json")];
+    const before = spent === "" ? { seconds: 0, load: 0 } : (JSON.parse(spent) as Spent);
+    return { results, spent: before, ...(meta !== "" && { said: (JSON.parse(meta) as { version: string }).version }) };
   }
 
   get #cache(): string {
@@ -137,6 +152,11 @@ export class Harness {
       });
     });
   }
+}
+
+function together(a: Spent, b: Spent): Spent {
+  const seconds = a.seconds + b.seconds;
+  return { seconds, load: (a.seconds * a.load + b.seconds * b.load) / seconds };
 }
 
 /** The line that names the error, rather than the trace below it. */

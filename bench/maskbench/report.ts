@@ -1,5 +1,6 @@
 /** What a run came to, from the results of its engines. This is what `--json` prints. */
 import type { EngineToRun, LeftOut } from "./engines.ts";
+import type { Spent } from "./harness.ts";
 import { type Published, published } from "./published.ts";
 import { commonTo, type Figures, figuresOf, type Result, slowerThan, sortedMasks } from "./results.ts";
 
@@ -20,8 +21,6 @@ export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly node: string;
-  /** Average load of a minute, before and after. */
-  readonly load: readonly [number, number];
 }
 
 /** One engine's run, as it was measured. */
@@ -30,8 +29,7 @@ export interface Run {
   readonly results: ReadonlyMap<string, Result>;
   /** Whether it was stopped before the end of its sample. */
   readonly stopped: boolean;
-  /** Seconds it took in all, by the wall clock. */
-  readonly seconds: number;
+  readonly spent: Spent;
   /** What the engine's adapter says of itself and of its clock. */
   readonly said?: string;
 }
@@ -43,7 +41,7 @@ export interface EngineReport {
   readonly version: string;
   readonly said?: string;
   readonly stopped: boolean;
-  readonly seconds: number;
+  readonly spent: Spent;
   /** Of all schemas it was given. */
   readonly all: Figures;
   /** Of the schemas that every engine was given. */
@@ -72,11 +70,11 @@ export function reportOf(
   const maps = runs.map(({ results }) => results);
   const common = commonTo(maps);
   const passed = commonTo(maps, ({ status }) => status === "pass");
-  const engines = runs.map(({ engine, results, stopped, seconds, said }): EngineReport => {
+  const engines = runs.map(({ engine, results, stopped, spent, said }): EngineReport => {
     const figures = (ids: Iterable<string>) => figuresOf(pick(results, ids), settings.timeLimit);
     const { id, name, peer, version } = engine;
     return {
-      ...{ id, name, peer, version, stopped, seconds, ...(said !== undefined && { said }) },
+      ...{ id, name, peer, version, stopped, spent, ...(said !== undefined && { said }) },
       all: figures(results.keys()),
       common: figures(common),
       passedByAll: figures(passed),

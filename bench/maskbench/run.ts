@@ -3,7 +3,7 @@
  * lists the options. Needs the MaskBench harness and half of its data beside the repository.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EngineToRun, findPeers, type LeftOut, ours } from "./engines.ts";
@@ -47,7 +47,6 @@ async function bench(options: Options): Promise<void> {
     process.on(name, () => (harness.stopped ? process.exit(130) : harness.stop()));
   }
 
-  const loadBefore = loadavg()[0]!;
   progress("tokenising the instances");
   await harness.prepare(data);
   const { runs, failed } = await measureAll(harness, [...ours(options.whitespace), ...found], options);
@@ -62,7 +61,6 @@ async function bench(options: Options): Promise<void> {
     processor: cpus()[0]?.model ?? "unknown processor",
     cores: cpus().length,
     node: process.version,
-    load: [loadBefore, loadavg()[0]!],
   };
   const { peers, whitespace, python, venv, out, json, ...measured } = options;
   const report = reportOf({ ...measured, memoryLimit }, machine, runs, [...leftOut, ...failed]);

@@ -77,16 +77,17 @@ export function markdownOf(report: Report): string {
 
 function conditions({ settings, machine, engines }: Report): string {
   const { clock, timeLimit, memoryLimit, recycle } = settings;
-  const [before, after] = machine.load.map((load) => load.toFixed(1));
   const lines = [
-    `${machine.processor}, ${machine.cores} cores, load ${before} before and ${after} after; Node ${machine.node}.`,
+    `${machine.processor}, ${machine.cores} cores; Node ${machine.node}.`,
     `${clock === "cpu" ? "CPU" : "Wall"} time; limits of ${timeLimit} s and ${whole(memoryLimit)} MB a schema; a new process after ${whole(recycle)} schemas.`,
   ];
-  for (const { name, seconds, stopped, all, said } of engines) {
+  for (const { name, spent, stopped, all, said } of engines) {
     const clockSays = said?.split("; ").slice(1).join("; ");
     const note = clockSays ? `; ${clockSays}` : "";
     const cut = stopped ? ", stopped before the end" : "";
-    lines.push(`${name}: ${whole(all.schemas)} schemas in ${whole(seconds)} s${cut}${note}.`);
+    lines.push(
+      `${name}: ${whole(all.schemas)} schemas in ${whole(spent.seconds)} s at a load of ${spent.load.toFixed(1)}${cut}${note}.`,
+    );
   }
   return lines.map((line) => `- ${line}`).join("\n");
 }

@@ -16,7 +16,7 @@ interface Line {
 function run(name: string, peer: boolean, lines: readonly Line[], rest: Partial<Run> = {}): Run {
   const text = lines.map((one) => `${JSON.stringify({ status: "pass", ttfm_us: 1500, ...one })}\n`).join("");
   const engine = { id: name, name, peer, version: "1", adapter: "", options: [] };
-  return { engine, results: parseResults(text), stopped: false, seconds: 12, ...rest };
+  return { engine, results: parseResults(text), stopped: false, spent: { seconds: 12, load: 1.25 }, ...rest };
 }
 
 const ours = run("sluice", false, [
@@ -36,7 +36,7 @@ const peer = run(
 
 function report(runs: readonly Run[], leftOut: readonly LeftOut[] = []): Report {
   const settings = { peerSample: 2, seed: 1, clock: "cpu", timeLimit: 60, memoryLimit: 4096, recycle: 100 } as const;
-  return reportOf(settings, { processor: "A processor", cores: 2, node: "v20", load: [0.1, 0.2] }, runs, leftOut);
+  return reportOf(settings, { processor: "A processor", cores: 2, node: "v20" }, runs, leftOut);
 }
 
 /** The cells of the first row that begins with `name`, below the heading that begins with `heading`. */
@@ -79,10 +79,10 @@ describe("the tables of bench:maskbench", () => {
     const leftOut = { name: "XGrammar", why: "python3 lacks xgrammar", remedy: "pip install xgrammar" };
     const alone = markdownOf(report([{ ...ours, stopped: true }], [leftOut]));
     expect(alone).not.toContain("every engine");
-    expect(alone).toContain("- sluice: 3 schemas in 12 s, stopped before the end.");
+    expect(alone).toContain("- sluice: 3 schemas in 12 s at a load of 1.3, stopped before the end.");
     expect(alone).toContain("- XGrammar: python3 lacks xgrammar. To have it: `pip install xgrammar`.");
     expect(markdownOf(report([ours, peer]))).toContain(
-      "12 s; timing one token costs 0.6 us of the cpu clock, included.",
+      "1.3; timing one token costs 0.6 us of the cpu clock, included.",
     );
   });
 
