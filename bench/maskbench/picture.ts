@@ -9,11 +9,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { EngineReport, Report } from "./report.ts";
+import type { Figures } from "./results.ts";
 
 const width = 820;
 const plot = { left: 96, right: 776, top: 68, bottom: 388 };
 /** The lines' names and figures stand below the plot, where no line can run. */
-const table = { top: 440, row: 20, swatch: 96, name: 140, p50: 470, p99: 570, p999: 670, max: 776 } as const;
+const table = { top: 440, row: 20, swatch: 96, name: 140, figures: [372, 470, 560, 634, 704, 776] } as const;
 /** The smallest share that is shown: one mask in ten thousand. */
 const leastShare = 1e-4;
 /** Line colours on a light and on a dark ground (after Okabe and Ito: told apart by colour-blind eyes), and dashes besides. */
@@ -39,7 +40,7 @@ export function drawPicture(report: {
   const engines = report.engines.filter(({ common }) => common.masks > 0);
   if (engines.length === 0) throw new RangeError("The report has no engine that made masks for the common schemas.");
   if (engines.length > strokes.length) throw new RangeError(`The picture has room for ${strokes.length} engines.`);
-  const longest = Math.max(...engines.map(({ slower }) => slower.at(-1)![0]));
+  const longest = Math.max(...engines.map(lastShown));
   const decades = Math.max(1, Math.ceil(Math.log10(longest)));
   const x = (us: number) => plot.left + (Math.log10(us) / decades) * (plot.right - plot.left);
   const y = (share: number) => plot.top + (Math.log10(share) / Math.log10(leastShare)) * (plot.bottom - plot.top);
@@ -62,6 +63,11 @@ export function drawPicture(report: {
     ...legend(engines),
     "</svg>\n",
   ].join("\n");
+}
+
+/** The time at which an engine's line leaves the picture. */
+function lastShown({ slower, common }: Drawn): number {
+  return slower.find(([, masks]) => masks < leastShare * common.masks)![0];
 }
 
 function grid(decades: number, x: (us: number) => number, y: (share: number) => number): string[] {
@@ -92,32 +98,43 @@ function line({ slower, common }: Drawn, index: number, x: (us: number) => numbe
   return `<path class="line e${index}" clip-path="url(#plot)" d="M${points.join("L")}"/>`;
 }
 
+/** What stands in the table below, and in the description for those who can't see it. */
+const figures: readonly (readonly [string, (of: Figures) => string])[] = [
+  ["pass", ({ byStatus, schemas }) => `${round((100 * byStatus.pass) / schemas)} %`],
+  ["accept invalid", ({ acceptingInvalid }) => count(acceptingInvalid)],
+  ["half within", ({ maskUs }) => time(maskUs!.p50)],
+  ["99 %", ({ maskUs }) => time(maskUs!.p99)],
+  ["99.9 %", ({ maskUs }) => time(maskUs!.p999)],
+  ["all", ({ maskUs }) => time(maskUs!.max)],
+];
+
 function legend(engines: readonly Drawn[]): string[] {
-  const cell = (column: number, row: number, text: string, kind = "") =>
-    `<text${kind} x="${column}" y="${table.top + row * table.row}" text-anchor="end">${text}</text>`;
-  const heads = [
-    cell(table.p50, 0, "half within", ' class="soft"'),
-    cell(table.p99, 0, "99 %", ' class="soft"'),
-    cell(table.p999, 0, "99.9 %", ' class="soft"'),
-    cell(table.max, 0, "all", ' class="soft"'),
-  ];
-  const rows = engines.flatMap(({ name, common: { maskUs } }, index) => {
+  const cells = (row: number, texts: readonly string[], kind = "") =>
+    texts.map((text, column) => {
+      const [x, y] = [table.figures[column], table.top + row * table.row];
+      return `<text${kind} x="${x}" y="${y}" text-anchor="end">${text}</text>`;
+    });
+  const heads = cells(
+    0,
+    figures.map(([head]) => head),
+    ' class="soft"',
+  );
+  const rows = engines.flatMap(({ name, common }, index) => {
     const base = table.top + (index + 1) * table.row;
     return [
       `<path class="line e${index}" d="M${table.swatch} ${base - 5}h32"/>`,
       `<text x="${table.name}" y="${base}">${escaped(name)}</text>`,
-      cell(table.p50, index + 1, time(maskUs!.p50)),
-      cell(table.p99, index + 1, time(maskUs!.p99)),
-      cell(table.p999, index + 1, time(maskUs!.p999)),
-      cell(table.max, index + 1, time(maskUs!.max)),
+      ...cells(
+        index + 1,
+        figures.map(([, show]) => show(common)),
+      ),
     ];
   });
   return [...heads, ...rows];
 }
 
-function described({ name, common: { maskUs } }: Drawn): string {
-  const { p50, p99, max } = maskUs!;
-  return `${escaped(name)}: half within ${time(p50)}, 99 % within ${time(p99)}, all within ${time(max)}.`;
+function described({ name, common }: Drawn): string {
+  return `${escaped(name)}: ${figures.map(([head, show]) => `${head} ${show(common)}`).join(", ")}.`;
 }
 
 function style(engines: number): string {
