@@ -6,6 +6,7 @@ import {
   type JsonSchema,
   layoutOf,
   type StandardSchema,
+  takesZeroFractions,
   type Whitespace,
 } from "../schema/index.ts";
 import { type Check, Judge } from "./demands.ts";
@@ -24,7 +25,10 @@ export interface ConstraintOptions {
   readonly whitespace?: Whitespace;
   /** `schema` (default): properties come in the schema's order, so that more is forced. `free`: in any order. */
   readonly order?: "schema" | "free";
-  /** Let integers be written with a fraction of zero, too: `1.0`, an integer to JSON Schema. Default false. */
+  /**
+   * Let integers be written with a fraction of zero, too: `1.0`, an integer to JSON Schema but for draft-04, whose schemas
+   * this leaves as they are. Default false.
+   */
   readonly zeroFractions?: boolean;
   /**
    * Judges what the schema's report calls `boundary`, as values close: whether a value is valid against the subschema at a
@@ -51,10 +55,12 @@ export function createConstraint(
   if (typeof vocabulary?.bytesOf !== "function")
     throw new TypeError("`vocabulary` must be a Vocabulary: see docs/constraint.md.");
   checkOptions("createConstraint", options, names);
-  const { whitespace = "spaced", order = "schema", zeroFractions = false } = options;
+  const { whitespace = "spaced", order = "schema" } = options;
   const layout = layoutOf(whitespace);
   if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
   const schema = isCompiled(source) ? source : compileSchema(source, { shared: true });
+  const zeroFractions =
+    ofType("zeroFractions", options.zeroFractions, "boolean") === true && takesZeroFractions(schema.schema);
   const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
   const judge = new Judge(ofType("check", options.check, "function"), schema.shape.checks);

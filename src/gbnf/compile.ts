@@ -6,6 +6,7 @@ import {
   Report,
   type ReportEntry,
   type StandardSchema,
+  takesZeroFractions,
 } from "../schema/index.ts";
 import { type GbnfOptions, settingsOf } from "./options.ts";
 import { Renderer } from "./render.ts";
@@ -35,8 +36,9 @@ export function compileGbnf(
   source: JsonSchema | StandardSchema | CompiledSchema,
   options: GbnfOptions = {},
 ): CompiledGrammar {
-  const settings = settingsOf(options);
+  const given = settingsOf(options);
   const compiled = isCompiled(source) ? source : compileSchema(source, { strict: options.strict ?? true });
+  const settings = { ...given, zeroFractions: given.zeroFractions && takesZeroFractions(compiled.schema) };
   const report = new Report(compiled.report);
   const { text, rules } = new Renderer(compiled.shape, settings, report).run();
   return { grammar: text, report: report.list(), rules };

@@ -10,7 +10,10 @@ export interface GbnfOptions {
    * that breaks off has most of what's needed. Keys that aren't named come last.
    */
   readonly order?: "schema" | "required-first";
-  /** Let integers be written with a fraction of zero, too: `1.0`, an integer to JSON Schema. Default false. */
+  /**
+   * Let integers be written with a fraction of zero, too: `1.0`, an integer to JSON Schema but for draft-04, whose schemas
+   * this leaves as they are. Default false.
+   */
   readonly zeroFractions?: boolean;
   /** Throw when a keyword is refused; see `compileSchema`. Default true. */
   readonly strict?: boolean;

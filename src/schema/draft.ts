@@ -57,6 +57,14 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "an array" : `a ${typeof value}`;
 }
 
+/**
+ * Whether `1.0` may be an integer: from draft-06 on it's the value that counts; draft-04 (§3.5) calls an integer what is
+ * written without a fraction.
+ */
+export function takesZeroFractions(schema: JsonSchema): boolean {
+  return requireDraft(schema) !== "draft-04";
+}
+
 const standingAlone: ReadonlySet<Draft | undefined> = new Set<Draft>(["draft-04", "draft-06", "draft-07"]);
 
 /** Whether in a schema's draft a `$ref` stands alone: what is beside it says nothing, an identifier neither. */

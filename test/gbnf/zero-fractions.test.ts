@@ -74,6 +74,17 @@ describe("a fraction of zero", () => {
     }
   });
 
+  it("isn't an integer's in draft-04, whose integers have none", () => {
+    const texts = ["1", "1.0", "2", "2.0", "2.5"];
+    const allOf = (draft: string, rest: JsonSchema & object) =>
+      taken({ $schema: `http://json-schema.org/${draft}/schema#`, ...rest }, texts, true);
+    for (const rest of [{ type: "integer" }, { type: "integer", enum: [1, 2] }] as const) {
+      expect(allOf("draft-04", rest)).toEqual(["1", "2"]);
+      for (const draft of ["draft-06", "draft-07"]) expect(allOf(draft, rest)).toEqual(["1", "1.0", "2", "2.0"]);
+    }
+    expect(allOf("draft-04", { type: "number" })).toEqual(texts);
+  });
+
   it("counts as the multiple that it is", () => {
     const schema = { type: "integer", minimum: 0, maximum: 20, multipleOf: 4 } as const;
     const writes = (text: string) => {
