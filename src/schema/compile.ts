@@ -390,9 +390,7 @@ function standing(keyword: string, keywords: Readonly<Record<string, unknown>>):
   if (keyword === "contains") return ["grammar"];
   if (checked.has(keyword)) return ["boundary", decidedLate];
   const partner = companions.get(keyword);
-  if (partner)
-    return partner in keywords
-      ? [partner === "contains" ? "grammar" : "boundary"]
-      : ["annotation", `no \`${partner}\` beside it`];
+  if (partner && !(partner in keywords)) return ["annotation", `no \`${partner}\` beside it`];
+  if (partner) return partner === "contains" ? ["grammar"] : ["boundary", decidedLate];
   return annotations.has(keyword) ? ["annotation"] : ["annotation", "not a keyword of JSON Schema"];
 }

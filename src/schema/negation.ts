@@ -61,6 +61,11 @@ function breaking(
       );
     case "pattern":
       return [say({ type: "string", pattern: `^(?![\\s\\S]*(?:${read.text(negated, keyword)}))` })];
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return beyond(keywordsOf(negated), keyword)?.map(say);
     case "minLength":
       return fewer(read.count(negated, keyword)!, (most) => say({ type: "string", maxLength: most }));
     case "maxLength":
@@ -95,16 +100,48 @@ function fewer(count: number, say: (most: number) => Place[]): Branches {
   return count > 0 ? [say(count - 1)] : [];
 }
 
-/** Schemas of the values that aren't in a list; `undefined` if there are numbers or composite values in it. */
+/** The keyword with which a number breaks a bound, at that bound; and the draft-4 one that says whether the bound is in. */
+const opposites = {
+  minimum: { strict: "exclusiveMaximum", weak: "maximum", flag: "exclusiveMinimum" },
+  maximum: { strict: "exclusiveMinimum", weak: "minimum", flag: "exclusiveMaximum" },
+} as const;
+
+/** Numbers on the other side of a bound. */
+function beyond(keywords: Readonly<Record<string, unknown>>, keyword: string): Record<string, unknown>[] | undefined {
+  const bound = keywords[keyword];
+  if (keyword === "minimum" || keyword === "maximum") {
+    const { strict, weak, flag } = opposites[keyword];
+    return [{ type: "number", [keywords[flag] === true ? weak : strict]: bound }];
+  }
+  // Draft 4: it says how a bound beside it is meant, and is broken along with that.
+  if (typeof bound === "boolean") return [];
+  return [{ type: "number", [keyword === "exclusiveMinimum" ? "maximum" : "minimum"]: bound }];
+}
+
+/** Most numbers between which the others are said as ranges. */
+const maxNumbers = 16;
+
+/** Schemas of the values that aren't in a list; `undefined` if there are composite values, or many numbers, in it. */
 function unlisted(values: readonly unknown[]): Record<string, unknown>[] | undefined {
-  if (values.some((value) => typeof value === "number" || (typeof value === "object" && value !== null)))
-    return undefined;
+  if (values.some((value) => typeof value === "object" && value !== null)) return undefined;
+  const numbers = values.filter((value) => typeof value === "number").sort((a, b) => a - b);
+  if (numbers.length > maxNumbers) return undefined;
   const strings = values
     .filter((value) => typeof value === "string")
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
   const literals = [null, true, false].filter((value) => !values.includes(value));
-  const schemas: Record<string, unknown>[] = [{ type: ["number", "array", "object"] }];
+  const schemas: Record<string, unknown>[] = [{ type: ["array", "object"] }, ...between(numbers)];
   if (literals.length > 0) schemas.push({ enum: literals });
   schemas.push(strings.length > 0 ? { type: "string", pattern: `^(?!(?:${strings.join("|")})$)` } : { type: "string" });
   return schemas;
+}
+
+/** Schemas of the numbers that are none of these, which are in ascending order. */
+function between(numbers: readonly number[]): Record<string, unknown>[] {
+  const bounds = [undefined, ...numbers, undefined];
+  return bounds.slice(1).map((most, i) => ({
+    type: "number",
+    ...(bounds[i] === undefined ? {} : { exclusiveMinimum: bounds[i] }),
+    ...(most === undefined ? {} : { exclusiveMaximum: most }),
+  }));
 }

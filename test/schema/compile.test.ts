@@ -223,7 +223,10 @@ describe("the report", () => {
       "/not",
       /^boundary/,
     ],
-    [{ not: { const: 1 } }, "/not", /^boundary/],
+    [{ not: { const: 1 } }, "/not", /^grammar/],
+    [{ not: { enum: [2, 1, "a", null] } }, "/not", /^grammar/],
+    [{ not: { const: [1] } }, "/not", /^boundary/],
+    [{ not: { minimum: 3, exclusiveMaximum: 9 } }, "/not", /^grammar/],
     [{ propertyNames: { pattern: "^a", not: { const: "ab" } } }, "/propertyNames", /^grammar/],
     [{ propertyNames: { format: "regex" } }, "/propertyNames", /^boundary/],
     [{ dependentRequired: { a: ["b"] } }, "/dependentRequired", /^grammar/],
@@ -245,7 +248,7 @@ describe("the report", () => {
   it("tells the alternatives what a validator must decide, and where they come from", () => {
     const { shape } = compileSchema({
       type: "object",
-      properties: { a: { not: { const: 1 } }, b: { type: "array", allOf: [{ contains: {} }, { contains: {} }] } },
+      properties: { a: { not: { const: [1] } }, b: { type: "array", allOf: [{ contains: {} }, { contains: {} }] } },
     });
     expect(shape.checks).toEqual(["/properties/a", "/properties/b/allOf/1"]);
     const [root] = shape.shapes[0]!;
