@@ -12,6 +12,7 @@ type Enter = (node: number, next: Configuration) => Configuration | undefined | 
  */
 export function descend(program: Program, trie: Trie, node: number, from: Configuration, enter: Enter): boolean {
   const { bytes, after } = trie;
+  const { between } = program;
   const nodes = [node];
   const stack = [from];
   const step = (child: number, byte: number, here: Configuration): boolean => {
@@ -25,8 +26,8 @@ export function descend(program: Program, trie: Trie, node: number, from: Config
   };
   for (let at = nodes.pop(); at !== undefined; at = nodes.pop()) {
     const here = stack.pop()!;
-    if (program.isBetween(here)) {
-      for (const byte of program.bytesAfter(here)) {
+    if (between.isBetween(here)) {
+      for (const byte of between.bytesAfter(here)) {
         const child = childOf(trie, at, byte);
         if (child > 0 && !step(child, byte, here)) return false;
       }

@@ -17,6 +17,7 @@ import {
   mostBlanks,
   type ShapeId,
 } from "../schema/index.ts";
+import { Between, closerOf, mayBeEmpty, openerOf } from "./between.ts";
 import { containsEnough, countingShape, mayCount, mayNotCount } from "./contained.ts";
 import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
@@ -46,14 +47,10 @@ export interface Writing {
   readonly zeroFractions: boolean;
 }
 
+const allBytes: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
+
 /** A schema that repeats itself without end can force text without end. */
 const longestForced = 10_000;
-
-const QUOTE = 0x22;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 export class Program {
   readonly forms: Forms;
@@ -61,7 +58,7 @@ export class Program {
   /** Whether values may have to be checked. */
   readonly guards: boolean;
   readonly pool = new Pool();
-  private readonly starts: (readonly number[])[] = [];
+  readonly between: Between;
   private readonly gaps: Gaps;
 
   private readonly layout: Layout;
@@ -72,6 +69,7 @@ export class Program {
     this.ordered = ordered;
     this.gaps = new Gaps(layout);
     this.forms = new Forms(schema.shape, zeroFractions);
+    this.between = new Between(this.forms, this.gaps);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
     this.start = this.pool.configuration(this.value(0, this.pool.root));
   }
@@ -90,35 +88,6 @@ export class Program {
       } else (from.next ??= new Map()).set(byte, next);
     }
     return next;
-  }
-
-  /** Whether no scalar or key is open. */
-  isBetween({ threads }: Configuration): boolean {
-    for (let i = 0; i < threads.length; i++) if (within.has(threads[i]!.kind)) return false;
-    return true;
-  }
-
-  /** The bytes that may come next where no scalar or key is open; nothing else may. */
-  bytesAfter({ threads }: Configuration): readonly number[] {
-    if (threads.length === 1) return this.beginnings(threads[0]!);
-    return [...new Set(threads.flatMap((thread) => this.beginnings(thread)))];
-  }
-
-  private beginnings(thread: Thread): readonly number[] {
-    const { kind, frame } = thread;
-    if (kind === "opening") return [thread.form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE];
-    if (kind === "after") return [...this.bytesIn("comma", frame, 0, -1), ...this.bytesIn("close", frame, 0, -1)];
-    return isGap(thread) ? this.bytesIn(thread.kind, frame, thread.at, thread.shape) : [];
-  }
-
-  /** The bytes that may come in a gap, or after it if it may end. */
-  private bytesIn(kind: GapKind, frame: Frame, at: number, shape: ShapeId): readonly number[] {
-    const gap = this.gapAt(kind, frame);
-    const within = gap.bytes(at);
-    const bracket = kind === "close" || (kind === "first" && mayBeEmpty(gap, at)) ? [closerOf(frame)] : [];
-    if (!gap.isWhole(at)) return kind === "close" ? within : [...within, ...bracket];
-    const next = kind === "close" ? [] : kind === "colon" ? this.startsOf(shape) : this.startsIn(frame);
-    return within.length + bracket.length === 0 ? next : [...within, ...bracket, ...next];
   }
 
   /** How much white space may come at once; see {@link dry}. */
@@ -141,19 +110,6 @@ export class Program {
 
   private gapAt(kind: GapKind, frame: Frame): Gap {
     return this.gaps.at(kind, frame.depth);
-  }
-
-  /** The bytes with which the next item or key in a frame may begin. */
-  private startsIn({ form, count }: Frame): readonly number[] {
-    if (form!.kind === "object") return [QUOTE];
-    if (form!.list) return form!.list.beginnings;
-    const shape = form!.prefix[count] ?? form!.items;
-    return shape === null ? [] : this.startsOf(shape);
-  }
-
-  /** The bytes with which a value may begin. */
-  private startsOf(shape: ShapeId): readonly number[] {
-    return (this.starts[shape] ??= [...new Set(this.forms.of(shape).flatMap(startsOfForm))]);
   }
 
   /** Whether it's within a value that must still pass a check. */
@@ -193,7 +149,7 @@ export class Program {
   /** The only byte that may come next; −1 if there are several. */
   private onlyByte(from: Configuration): number {
     let only = -1;
-    for (let byte = 0; byte < 256; byte++) {
+    for (const byte of this.between.isBetween(from) ? this.between.bytesAfter(from) : allBytes) {
       if (!this.advance(from, byte)) continue;
       if (only >= 0) return -1;
       only = byte;
@@ -296,7 +252,7 @@ export class Program {
   }
 
   private open({ form, frame }: OpeningThread, byte: number, out: Thread[]): void {
-    if (byte !== (form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE)) return;
+    if (byte !== openerOf(form)) return;
     const opened = this.pool.opened(form, frame, this.layout.within(frame.depth));
     out.push(this.pool.gap("first", opened, 0, -1));
   }
@@ -446,26 +402,6 @@ export class Program {
   private counted({ form, count }: Frame): number {
     return Math.min(count + 1, form!.counted);
   }
-}
-
-/** Threads in a scalar or a key, or behind one that must be checked. */
-const within: ReadonlySet<Thread["kind"]> = new Set(["scalar", "key", "other", "guard"]);
-
-function closerOf({ form }: Frame): number {
-  return form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE;
-}
-
-/** Whether a container may close in the gap before its first item: before that has begun, or among white space at will. */
-function mayBeEmpty(gap: Gap, at: number): boolean {
-  return at === 0 || gap.isWhole(0);
-}
-
-/** Scalars begin with one of these. */
-const scalarStarts = [...new TextEncoder().encode('"-0123456789tfn')];
-
-function startsOfForm(form: Form): number[] {
-  if (form.kind !== "scalar") return [form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE];
-  return scalarStarts.filter((byte) => form.lexeme.step(0, byte) !== dead);
 }
 
 function isUnderCheck(thread: Thread): boolean {

@@ -25,12 +25,13 @@ const person: JsonSchema = {
   required: ["name", "born"],
   additionalProperties: false,
 };
-const sums: JsonSchema = {
+/** Six of the seven lists that there are: the last ones are often begun wrongly. */
+const lists: JsonSchema = {
   type: "array",
-  items: { type: "integer", minimum: 0, maximum: 60, multipleOf: 7 },
+  items: { type: "array", items: { type: "boolean" }, maxItems: 2 },
   uniqueItems: true,
-  minItems: 4,
-  maxItems: 4,
+  minItems: 6,
+  maxItems: 6,
 };
 
 describe("two sequences", () => {
@@ -39,7 +40,7 @@ describe("two sequences", () => {
     let same = 0;
     const requests = (seed: number): GenerateRequest[] => [
       { prompt: "text one", constraint: held(person), sampling: { seed, temperature: 1.5 } },
-      { prompt: "another text", constraint: held(sums), sampling: { seed, temperature: 1.5 } },
+      { prompt: "another text", constraint: held(lists), sampling: { seed, temperature: 1.5 } },
       { prompt: "word ".repeat(100), grammar: oneString, sampling: { seed } },
       { prompt: "x", maxTokens: 40, sampling: { seed } },
     ];

@@ -1,0 +1,89 @@
+/** What may come between values: brackets, white space, commas, colons, and the first bytes of what follows. */
+import type { ShapeId } from "../schema/index.ts";
+import type { ArrayForm, Form, Forms, ObjectForm } from "./forms.ts";
+import type { Gap, GapKind, Gaps } from "./gap.ts";
+import { dead } from "./lexeme.ts";
+import { type Configuration, type Frame, isGap, type Thread } from "./threads.ts";
+
+const QUOTE = 0x22;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+export class Between {
+  private readonly starts: (readonly number[])[] = [];
+
+  constructor(
+    private readonly forms: Forms,
+    private readonly gaps: Gaps,
+  ) {}
+
+  /** Whether no scalar or key is open. */
+  isBetween({ threads }: Configuration): boolean {
+    for (let i = 0; i < threads.length; i++) if (within.has(threads[i]!.kind)) return false;
+    return true;
+  }
+
+  /** The bytes that may come next where no scalar or key is open; nothing else may. */
+  bytesAfter({ threads }: Configuration): readonly number[] {
+    if (threads.length === 1) return this.beginnings(threads[0]!);
+    return [...new Set(threads.flatMap((thread) => this.beginnings(thread)))];
+  }
+
+  private beginnings(thread: Thread): readonly number[] {
+    const { kind, frame } = thread;
+    if (kind === "opening") return [openerOf(thread.form)];
+    if (kind === "after") return [...this.bytesIn("comma", frame, 0, -1), ...this.bytesIn("close", frame, 0, -1)];
+    return isGap(thread) ? this.bytesIn(thread.kind, frame, thread.at, thread.shape) : [];
+  }
+
+  /** The bytes that may come in a gap, or after it if it may end. */
+  private bytesIn(kind: GapKind, frame: Frame, at: number, shape: ShapeId): readonly number[] {
+    const gap = this.gaps.at(kind, frame.depth);
+    const within = gap.bytes(at);
+    const bracket = kind === "close" || (kind === "first" && mayBeEmpty(gap, at)) ? [closerOf(frame)] : [];
+    if (!gap.isWhole(at)) return kind === "close" ? within : [...within, ...bracket];
+    const next = kind === "close" ? [] : kind === "colon" ? this.startsOf(shape) : this.startsIn(frame);
+    return within.length + bracket.length === 0 ? next : [...within, ...bracket, ...next];
+  }
+
+  /** The bytes with which the next item or key in a frame may begin. */
+  private startsIn({ form, count }: Frame): readonly number[] {
+    if (form!.kind === "object") return [QUOTE];
+    if (form!.list) return form!.list.beginnings;
+    const shape = form!.prefix[count] ?? form!.items;
+    return shape === null ? [] : this.startsOf(shape);
+  }
+
+  /** The bytes with which a value may begin. */
+  private startsOf(shape: ShapeId): readonly number[] {
+    return (this.starts[shape] ??= [...new Set(this.forms.of(shape).flatMap(startsOfForm))]);
+  }
+}
+
+/** The bracket that opens a value of a form. */
+export function openerOf(form: ArrayForm | ObjectForm): number {
+  return form.kind === "array" ? OPEN_BRACKET : OPEN_BRACE;
+}
+
+/** Threads in a scalar or a key, or behind one that must be checked. */
+const within: ReadonlySet<Thread["kind"]> = new Set(["scalar", "key", "other", "guard"]);
+
+/** The bracket that closes a frame. */
+export function closerOf({ form }: Frame): number {
+  return form!.kind === "array" ? CLOSE_BRACKET : CLOSE_BRACE;
+}
+
+/** Whether a container may close in the gap before its first item: before that has begun, or among white space at will. */
+export function mayBeEmpty(gap: Gap, at: number): boolean {
+  return at === 0 || gap.isWhole(0);
+}
+
+/** Scalars begin with one of these. */
+const scalarStarts = [...new TextEncoder().encode('"-0123456789tfn')];
+
+function startsOfForm(form: Form): number[] {
+  if (form.kind !== "scalar") return [openerOf(form)];
+  return scalarStarts.filter((byte) => form.lexeme.step(0, byte) !== dead);
+}
