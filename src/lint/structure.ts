@@ -1,3 +1,4 @@
+import { faultOfValue } from "../schema/index.ts";
 import type { Findings } from "./findings.ts";
 import type { Limits } from "./lint.ts";
 import type { Node, Nodes } from "./nodes.ts";
@@ -6,12 +7,21 @@ import { invitesChoice, isVague } from "./words.ts";
 /** Findings that show in the schema as it is written. */
 export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings): void {
   for (const node of nodes.all.values()) {
+    values(node, findings);
     if (node.role !== "condition") required(node, limits, findings);
     if (node.role !== "value") continue;
     freeString(node, findings);
     if (node.property === undefined) continue;
     description(nodes, node, findings);
     name(node, node.property, findings);
+  }
+}
+
+/** What no compiler looks at, such as a definition that isn't referred to, a validator does. */
+function values({ place, schema }: Node, findings: Findings): void {
+  for (const keyword of Object.keys(schema)) {
+    const fault = faultOfValue(place, keyword);
+    if (fault) findings.add("invalid-schema", fault.path, fault.message);
   }
 }
 

@@ -30,6 +30,7 @@ import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
 import type { ContainerWorkshop, Request } from "./structures.ts";
+import { faultOfValue } from "./values.ts";
 
 export interface CompileOptions {
   /**
@@ -330,8 +331,12 @@ class Compiler implements ContainerWorkshop {
     if (this.#visited.has(place)) return;
     this.#visited.add(place);
     this.effort.earn();
-    if (this.#shared) return;
     const keywords = keywordsOf(place);
+    for (const keyword in keywords) {
+      const fault = isVirtual(place) ? undefined : faultOfValue(place, keyword);
+      if (fault) throw fault;
+    }
+    if (this.#shared) return;
     for (const keyword of place.idle ?? []) {
       this.note(place, keyword, "annotation", "beside `$ref`, which stands alone in this draft");
     }

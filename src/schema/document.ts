@@ -287,10 +287,13 @@ function tooLarge(path: string): SchemaError {
   return new SchemaError("too-large", `The schema has more than ${maxPlaces} subschemas.`, { path });
 }
 
+export function notASchema(pointer: string): SchemaError {
+  const message = `At ${pointer || "the root"} there must be a schema: an object or a boolean.`;
+  return new SchemaError("invalid", message, { path: pointer });
+}
+
 function asSchema(value: unknown, pointer: string): JsonSchema {
   if (typeof value === "boolean") return value;
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonSchema;
-  throw new SchemaError("invalid", `At ${pointer || "the root"} there must be a schema: an object or a boolean.`, {
-    path: pointer,
-  });
+  throw notASchema(pointer);
 }

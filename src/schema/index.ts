@@ -52,3 +52,4 @@ export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";
 export { mapsOfSchemas } from "./subschemas.ts";
+export { faultOfValue } from "./values.ts";
