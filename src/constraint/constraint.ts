@@ -11,12 +11,13 @@ import {
 } from "../schema/index.ts";
 import { type Check, Judge } from "./demands.ts";
 import { descend } from "./descend.ts";
-import { Masks, Tokens } from "./masks.ts";
+import { Masks } from "./masks.ts";
 import { Program } from "./program.ts";
 import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
 import type { Configuration, GuardThread } from "./threads.ts";
 import { tokenKind } from "./token-kind.ts";
+import { Tokens } from "./tokens.ts";
 import { longestToken, nodeOf } from "./trie.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 

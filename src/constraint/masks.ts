@@ -9,174 +9,15 @@
  */
 
 import { descend } from "./descend.ts";
-import { freeKey, type KeyLexeme } from "./forms.ts";
-import { type Kinds, kindsOf } from "./kinds.ts";
-import { dead, type Lexeme } from "./lexeme.ts";
+import type { KeyLexeme } from "./forms.ts";
+import { Found, flat } from "./found.ts";
+import { OtherKeys } from "./other-keys.ts";
 import type { Program } from "./program.ts";
-import { addAll, type Bits, has, members, removed, unite } from "./sets.ts";
-import { TextLexeme } from "./text.ts";
+import { addAll, type Bits, has, members } from "./sets.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
-import { tokenKind } from "./token-kind.ts";
-import { type Trie, tokensAfter, tokensAt, trieOf } from "./trie.ts";
-import type { Vocabulary } from "./vocabulary.ts";
-import { type Below, BlankRuns, KeyWalk, LexemeWalk } from "./walk.ts";
-import type { Written } from "./written.ts";
-
-/** What a vocabulary is made into once, for all schemas. */
-export class Tokens {
-  readonly trie: Trie;
-  /** Words of a bitset. */
-  readonly words: number;
-  /** Tokens that end the text. */
-  readonly ends: Uint32Array;
-  /** The mask with no token in it. */
-  readonly nothing: Bits;
-  private readonly kinds: Kinds;
-  /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
-  private readonly walks = new WeakMap<Lexeme, Walks>();
-  /** The same of texts that are bound by something: they may be many, and large. */
-  private boundWalks = new WeakMap<Lexeme, Walks>();
-  private readonly blankRuns = new WeakMap<Trie, Map<number, BlankRuns>>();
-  /** Tokens kept in those. */
-  private kept = 0;
-
-  constructor(readonly vocabulary: Vocabulary) {
-    this.trie = trieOf(vocabulary);
-    this.kinds = kindsOf(this.trie);
-    this.words = (vocabulary.size + 31) >> 5;
-    this.nothing = new Uint32Array(this.words);
-    const ends: number[] = [];
-    for (let t = 0; t < vocabulary.size; t++) if (vocabulary.kindOf(t) === tokenKind.end) ends.push(t);
-    this.ends = Uint32Array.from(ends);
-  }
-
-  /** What the tokens below a node can do from a state of a lexeme. */
-  walk(trie: Trie, node: number, lexeme: Lexeme, state: number): LexemeWalk {
-    const isText = lexeme instanceof TextLexeme;
-    const bound = isText && lexeme.base !== undefined;
-    const walks = this.walksOf(lexeme, trie, bound);
-    const key = node * 2 ** 21 + state;
-    let walk = walks.get(key);
-    if (!walk) {
-      const kinds = isText && node === 0 && trie === this.trie && lexeme.isBetween(state) ? this.kinds : undefined;
-      walk = new LexemeWalk(trie, node, lexeme, state, this.words, kinds);
-      walks.set(key, walk);
-      if (bound && (this.kept += walk.size) > mostWalked) {
-        this.boundWalks = new WeakMap();
-        this.kept = 0;
-      }
-    }
-    return walk;
-  }
-
-  /** What the tokens below a node do with white space. */
-  blanks(trie: Trie, node: number): BlankRuns {
-    let nodes = this.blankRuns.get(trie);
-    if (!nodes) this.blankRuns.set(trie, (nodes = new Map()));
-    let runs = nodes.get(node);
-    if (!runs) nodes.set(node, (runs = new BlankRuns(trie, node)));
-    return runs;
-  }
-
-  private walksOf(lexeme: Lexeme, trie: Trie, bound: boolean): Map<number, LexemeWalk> {
-    const all = bound ? this.boundWalks : this.walks;
-    let tries = all.get(lexeme);
-    if (!tries) all.set(lexeme, (tries = new WeakMap()));
-    let walks = tries.get(trie);
-    if (!walks) tries.set(trie, (walks = new Map()));
-    return walks;
-  }
-}
-
-/** Walks by where they begin, in which trie. */
-type Walks = WeakMap<Trie, Map<number, LexemeWalk>>;
-
-/** Tokens kept in walks of bound texts: 32 MB. */
-const mostWalked = 2 ** 23;
-
-/** Collects what a walk finds. */
-class Found {
-  readonly tokens: number[] = [];
-  bits: Bits | undefined;
-  readonly exits: Below[] = [];
-  /** What's found where a check must hold first. */
-  doubtful: Found | undefined;
-  private shared = false;
-
-  /** @param only the tokens that count; absent: all */
-  constructor(private readonly only?: Bits) {}
-
-  at({ tokens, starts }: Trie, node: number): void {
-    for (let t = starts[node]!; t < starts[node + 1]!; t++) {
-      if (!this.only || has(this.only, tokens[t]!)) this.tokens.push(tokens[t]!);
-    }
-  }
-
-  exit(trie: Trie, node: number): void {
-    this.exits.push({ trie, node, only: this.only });
-  }
-
-  list(tokens: ArrayLike<number>): void {
-    for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
-  }
-
-  /** Where to put what's found beyond a check. */
-  beyondCheck(): Found {
-    this.doubtful ??= new Found(this.only);
-    return this.doubtful;
-  }
-
-  /** What ends here must pass a check first. */
-  doubtExits(): void {
-    if (this.exits.length > 0) this.beyondCheck().exits.push(...this.exits.splice(0));
-  }
-
-  unite(bits: Bits): void {
-    if (!this.bits) {
-      this.bits = bits;
-      this.shared = true;
-      return;
-    }
-    if (this.shared) this.bits = this.bits.slice();
-    this.shared = false;
-    unite(this.bits, bits);
-  }
-
-  add(found: Found): void {
-    this.list(found.tokens);
-    if (found.bits) this.unite(found.bits);
-    this.exits.push(...found.exits);
-    if (found.doubtful) this.beyondCheck().add(found.doubtful);
-  }
-}
-
-/** Where in a key that isn't named a look is taken; `text` is what's written of it. */
-interface KeyPlace {
-  readonly trie: Trie;
-  readonly node: number;
-  readonly lexeme: TextLexeme;
-  readonly state: number;
-  readonly text: string;
-}
-
-/** The tokens that would end in the first so many of these keys. */
-interface Beginning {
-  readonly keys: readonly string[];
-  count: number;
-  readonly tokens: Set<number>;
-}
-
-/** What was found of a key, but for some tokens. */
-function without(part: Found, tokens: ReadonlySet<number>, words: number): Found {
-  if (tokens.size === 0) return part;
-  const less = new Found();
-  less.list(part.tokens.filter((token) => !tokens.has(token)));
-  if (part.bits) less.unite(removed(part.bits, tokens));
-  for (const { trie, node, only } of part.exits) {
-    less.exits.push({ trie, node, only: removed(only ?? new Uint32Array(words).fill(0xffffffff), tokens) });
-  }
-  return less;
-}
+import type { Tokens } from "./tokens.ts";
+import type { Trie } from "./trie.ts";
+import { KeyWalk } from "./walk.ts";
 
 /** The tokens that may come next, and those that may if what they end passes its checks. */
 export interface Mask {
@@ -185,16 +26,6 @@ export interface Mask {
 }
 
 const none = new Uint32Array(0);
-
-/** All that was found, behind however many checks. */
-function flat(found: Found): Found {
-  const all = new Found();
-  for (let f: Found | undefined = found; f; f = f.doubtful) {
-    all.list(f.tokens);
-    if (f.bits) all.unite(f.bits);
-  }
-  return all;
-}
 
 /** Masks kept: of a vocabulary of 128,000 tokens, 16 MB. */
 const mostMasks = 1000;
@@ -205,10 +36,7 @@ export class Masks {
   private generation = 0;
   private readonly masks = new Map<Configuration, Mask>();
   private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
-  private readonly otherKeys = new Map<ReadonlySet<string>, Map<Trie, Map<string, Found>>>();
-  /** Where keys begin, the tokens that would repeat one. */
-  private readonly beginnings = new Map<Trie, Map<string, Beginning>>();
-  private readonly numbers = new Map<Lexeme, number>();
+  private readonly others: OtherKeys;
   private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
   /** Those of them that have a bitset. */
   private largeParts = 0;
@@ -216,7 +44,9 @@ export class Masks {
   constructor(
     private readonly program: Program,
     private readonly tokens: Tokens,
-  ) {}
+  ) {
+    this.others = new OtherKeys(tokens);
+  }
 
   /** The mask with no token in it. */
   get nothing(): Bits {
@@ -237,7 +67,9 @@ export class Masks {
 
   private forget(): void {
     this.generation = this.program.pool.generation;
-    for (const kept of [this.masks, this.otherKeys, this.parts, this.beginnings]) kept.clear();
+    this.masks.clear();
+    this.parts.clear();
+    this.others.forget();
   }
 
   private make(configuration: Configuration): Mask {
@@ -326,70 +158,7 @@ export class Masks {
     const { form, frame, index, state, text } = thread;
     const { lexeme, barred } = form.others[index]!;
     const place = { trie, node, lexeme, state, text: text.toString() };
-    let part = this.otherKey(place, barred);
-    const { written } = frame;
-    if (written.count > 0) part = without(part, this.endingWritten(place, written), this.tokens.words);
-    this.goOn(part, this.program.afterOther(thread), found);
-  }
-
-  /** What a key allows that is none of the barred ones. */
-  private otherKey(place: KeyPlace, barred: ReadonlySet<string>): Found {
-    const { trie, node, lexeme, state, text } = place;
-    let tries = this.otherKeys.get(barred);
-    if (!tries) this.otherKeys.set(barred, (tries = new Map()));
-    let parts = tries.get(trie);
-    if (!parts) tries.set(trie, (parts = new Map()));
-    // The text matters only where it's the beginning of a barred key.
-    const begins = [...barred].some((key) => key.startsWith(text));
-    const key = `${node} ${state} ${begins ? text : "-"} ${lexeme === freeKey ? "" : this.numberOf(lexeme)}`;
-    let part = parts.get(key);
-    if (!part) {
-      part = new Found();
-      this.inLexeme(trie, node, lexeme, state, 0, Infinity, part);
-      if (begins) part = without(part, this.endingAny(place, barred), this.tokens.words);
-      parts.set(key, part);
-    }
-    return part;
-  }
-
-  /** The tokens that would make a key one that's written already. Where a key begins, what's known is only added to. */
-  private endingWritten(place: KeyPlace, { keys, count }: Written): ReadonlySet<number> {
-    const { trie, node, lexeme, state, text } = place;
-    if (text.length > 1) {
-      const tokens = new Set<number>();
-      for (let i = 0; i < count; i++) this.ending(place, keys[i]!, tokens);
-      return tokens;
-    }
-    let known = this.beginnings.get(trie);
-    if (!known) this.beginnings.set(trie, (known = new Map()));
-    const at = `${node} ${this.numberOf(lexeme)} ${state} ${text}`;
-    let ending = known.get(at);
-    if (ending?.keys !== keys || ending.count > count) known.set(at, (ending = { keys, count: 0, tokens: new Set() }));
-    for (; ending.count < count; ending.count++) this.ending(place, keys[ending.count]!, ending.tokens);
-    return ending.tokens;
-  }
-
-  /** The tokens that would make a key one of these, or leave no other way on. */
-  private endingAny(place: KeyPlace, keys: Iterable<string>): Set<number> {
-    const tokens = new Set<number>();
-    for (const key of keys) this.ending(place, key, tokens);
-    return tokens;
-  }
-
-  /** Adds the tokens that would make a key this one. */
-  private ending({ trie, node, lexeme, state, text }: KeyPlace, key: string, tokens: Set<number>): void {
-    if (!key.startsWith(text)) return;
-    const rest = key.slice(text.length);
-    for (const token of tokensAfter(trie, node, rest)) tokens.add(token);
-    const before = rest.slice(0, -1);
-    const end = lexeme.run(state, before);
-    if (end !== dead && !lexeme.canGrow(end)) for (const token of tokensAt(trie, node, before)) tokens.add(token);
-  }
-
-  private numberOf(lexeme: Lexeme): number {
-    let number = this.numbers.get(lexeme);
-    if (number === undefined) this.numbers.set(lexeme, (number = this.numbers.size));
-    return number;
+    this.goOn(this.others.at(place, barred, frame.written), this.program.afterOther(thread), found);
   }
 
   private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {
@@ -426,7 +195,7 @@ export class Masks {
     part = new Found();
     if (thread.kind === "scalar") {
       const { form, state, length } = thread;
-      this.inLexeme(trie, node, form.lexeme, state, Math.max(0, form.least - length), form.most - length, part);
+      this.tokens.inLexeme(trie, node, form.lexeme, state, Math.max(0, form.least - length), form.most - length, part);
       if (form.demands) part.doubtExits();
     } else {
       part.at(trie, node);
@@ -439,32 +208,5 @@ export class Masks {
       this.parts.clear();
     }
     return part;
-  }
-
-  /** What a lexeme allows, with at least and at most so many more characters. */
-  private inLexeme(
-    trie: Trie,
-    node: number,
-    lexeme: Lexeme,
-    state: number,
-    least: number,
-    most: number,
-    found: Found,
-  ): void {
-    const { tokens } = this;
-    const text = lexeme instanceof TextLexeme ? lexeme : undefined;
-    // Where nothing but the end can go wrong, it's free text but for some ends.
-    const free = text?.base && most === Infinity && text.takesAnyBeginning(state);
-    const alike = text?.base ? text.likeness(state) : undefined;
-    const like = alike === undefined ? undefined : tokens.walk(trie, node, text!.base!, alike);
-    const walk = free && like ? like : tokens.walk(trie, node, lexeme, state);
-    const stay = walk.stay(most);
-    if (stay.bits) found.unite(stay.bits);
-    else found.list(stay.tokens);
-    if (walk.ends.length === 0) return;
-    // Strings end where free text does, if they end: the places are the same for all of them.
-    const all = !text || (!text.base && least === 0 && most === Infinity);
-    const only = all ? undefined : free ? walk.endingAs(text, state) : walk.ending(least, most);
-    for (const exit of (like ?? walk).exits) found.exits.push({ ...exit, only });
   }
 }

@@ -1,0 +1,81 @@
+import { type Bits, has, removed, unite } from "./sets.ts";
+import type { Trie } from "./trie.ts";
+import type { Below } from "./walk.ts";
+
+/** Collects what a walk finds. */
+export class Found {
+  readonly tokens: number[] = [];
+  bits: Bits | undefined;
+  readonly exits: Below[] = [];
+  /** What's found where a check must hold first. */
+  doubtful: Found | undefined;
+  private shared = false;
+
+  /** @param only the tokens that count; absent: all */
+  constructor(private readonly only?: Bits) {}
+
+  at({ tokens, starts }: Trie, node: number): void {
+    for (let t = starts[node]!; t < starts[node + 1]!; t++) {
+      if (!this.only || has(this.only, tokens[t]!)) this.tokens.push(tokens[t]!);
+    }
+  }
+
+  exit(trie: Trie, node: number): void {
+    this.exits.push({ trie, node, only: this.only });
+  }
+
+  list(tokens: ArrayLike<number>): void {
+    for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
+  }
+
+  /** Where to put what's found beyond a check. */
+  beyondCheck(): Found {
+    this.doubtful ??= new Found(this.only);
+    return this.doubtful;
+  }
+
+  /** What ends here must pass a check first. */
+  doubtExits(): void {
+    if (this.exits.length > 0) this.beyondCheck().exits.push(...this.exits.splice(0));
+  }
+
+  unite(bits: Bits): void {
+    if (!this.bits) {
+      this.bits = bits;
+      this.shared = true;
+      return;
+    }
+    if (this.shared) this.bits = this.bits.slice();
+    this.shared = false;
+    unite(this.bits, bits);
+  }
+
+  add(found: Found): void {
+    this.list(found.tokens);
+    if (found.bits) this.unite(found.bits);
+    this.exits.push(...found.exits);
+    if (found.doubtful) this.beyondCheck().add(found.doubtful);
+  }
+}
+
+/** What was found of a key, but for some tokens. */
+export function without(part: Found, tokens: ReadonlySet<number>, words: number): Found {
+  if (tokens.size === 0) return part;
+  const less = new Found();
+  less.list(part.tokens.filter((token) => !tokens.has(token)));
+  if (part.bits) less.unite(removed(part.bits, tokens));
+  for (const { trie, node, only } of part.exits) {
+    less.exits.push({ trie, node, only: removed(only ?? new Uint32Array(words).fill(0xffffffff), tokens) });
+  }
+  return less;
+}
+
+/** All that was found, behind however many checks. */
+export function flat(found: Found): Found {
+  const all = new Found();
+  for (let f: Found | undefined = found; f; f = f.doubtful) {
+    all.list(f.tokens);
+    if (f.bits) all.unite(f.bits);
+  }
+  return all;
+}
