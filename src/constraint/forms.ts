@@ -20,7 +20,7 @@ import { factsOf } from "./facts.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { fewTexts, listOf, textsOf } from "./lists.ts";
 import { NumberLexeme } from "./number.ts";
-import { SpellingLexeme } from "./spelling.ts";
+import { bytesOf, SpellingLexeme } from "./spelling.ts";
 import { TextLexeme } from "./text.ts";
 
 export type Form = ScalarForm | ArrayForm | ObjectForm;
@@ -142,24 +142,19 @@ export class KeyLexeme extends SpellingLexeme {
     this.texts = spelled.length;
     const ahead: number[][] = Array.from({ length: this.size }, () => []);
     const ended = ahead.map(() => -1);
-    const encoder = new TextEncoder();
     spelled.forEach((text, property) => {
       let state = 0;
-      for (const byte of encoder.encode(text)) {
+      const bytes = bytesOf(text);
+      for (let i = 0; i < bytes.length; i++) {
         ahead[state]!.push(property);
-        state = this.step(state, byte);
+        state = this.step(state, bytes.charCodeAt(i));
       }
       ended[state] = property;
     });
     this.ahead = ahead;
     this.ended = ended;
-    this.beginnings = [...new Set(spelled.map((text) => encoder.encode(text)[0]!))];
+    this.beginnings = [...new Set(spelled.map((text) => bytesOf(text).charCodeAt(0)))];
   }
-}
-
-/** A text's bytes, as a text with a character for each. */
-function bytesOf(text: string): string {
-  return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
 /** The forms of one table. */

@@ -7,11 +7,12 @@ export class SpellingLexeme extends Lexeme {
 
   constructor(texts: Iterable<string>) {
     super();
-    const encoder = new TextEncoder();
     this.node();
     for (const text of texts) {
       let state = 0;
-      for (const byte of encoder.encode(text)) {
+      const bytes = bytesOf(text);
+      for (let i = 0; i < bytes.length; i++) {
+        const byte = bytes.charCodeAt(i);
         const children = this.children[state]!;
         let next = children.get(byte);
         if (next === undefined) children.set(byte, (next = this.node()));
@@ -37,4 +38,21 @@ export class SpellingLexeme extends Lexeme {
     this.children.push(new Map());
     return this.add(0);
   }
+}
+
+const encoder = new TextEncoder();
+/** Arguments of one call: more of them could overflow the stack. */
+const part = 4096;
+
+/** A text's bytes in UTF-8, as a text with a character for each. */
+export function bytesOf(text: string): string {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return encoded(text);
+  return text;
+}
+
+function encoded(text: string): string {
+  const bytes = encoder.encode(text);
+  let found = "";
+  for (let i = 0; i < bytes.length; i += part) found += String.fromCharCode(...bytes.subarray(i, i + part));
+  return found;
 }

@@ -57,7 +57,9 @@ export interface Workshop extends Watcher {
 /** The number alternative of a case. `undefined`: no number can fit. */
 export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | undefined {
   const built: BuiltNumber = {
-    ...blank(one),
+    checks: [],
+    exclusive: one.exclusive,
+    sources: one.members,
     kind: "number",
     integer: one.integer,
     minimum: null,
@@ -139,7 +141,15 @@ function roundBounds(built: BuiltNumber): void {
 
 /** The string alternative of a case. `undefined`: no string can fit. */
 export function stringAlternative(shop: Workshop, one: Case): BuiltString | undefined {
-  const built: BuiltString = { ...blank(one), kind: "string", minLength: 0, maxLength: null, automaton: null };
+  const built: BuiltString = {
+    checks: [],
+    exclusive: one.exclusive,
+    sources: one.members,
+    kind: "string",
+    minLength: 0,
+    maxLength: null,
+    automaton: null,
+  };
   for (const place of one.members) {
     const least = read.count(place, "minLength");
     const most = read.count(place, "maxLength");
@@ -220,7 +230,13 @@ export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | 
     if (typeof value === "number") return !!number && (one.types & types.number) !== 0 && fitsNumber(number, value);
     return !!string && (one.types & types.string) !== 0 && fitsString(string, value);
   };
-  const built: BuiltLiterals = { ...blank(one), kind: "literals", values: values.filter(fits) };
+  const built: BuiltLiterals = {
+    checks: [],
+    exclusive: one.exclusive,
+    sources: one.members,
+    kind: "literals",
+    values: values.filter(fits),
+  };
   for (const place of string?.checks ?? []) addCheck(built, place);
   return built;
 }
@@ -249,9 +265,4 @@ function codePointLength(text: string): number {
 /** Leaves a place to a validator. */
 export function addCheck(built: Built, place: Place): void {
   if (!built.checks.includes(place)) built.checks.push(place);
-}
-
-/** What every alternative of a case has. */
-export function blank(one: Case): Built {
-  return { checks: [], exclusive: one.exclusive, sources: one.members };
 }

@@ -26,18 +26,19 @@ export interface Choices {
 }
 
 const none: Choices = { choices: [], failure: undefined };
-const known = new WeakMap<Place, Choices>();
+/** Per document, what was found. */
+const known = new WeakMap<SchemaDocument, Map<Place, Choices>>();
 
 /**
  * All the choices that a place leaves: `not`, `anyOf`, `oneOf`, objects and arrays of `enum` and `const`, dependencies.
  * The same objects each time, so that a choice can be told from others.
  */
 export function choicesOf(document: SchemaDocument, place: Place): Choices {
-  let found = known.get(place);
-  if (!found) {
-    found = isChoosing(place) ? findChoices(document, place) : none;
-    known.set(place, found);
-  }
+  if (!isChoosing(place)) return none;
+  let all = known.get(document);
+  if (!all) known.set(document, (all = new Map()));
+  let found = all.get(place);
+  if (!found) all.set(place, (found = findChoices(document, place)));
   return found;
 }
 

@@ -27,7 +27,7 @@ export interface Place {
    */
   readonly inPart: Place | undefined;
   /** Keywords that the schema has beside a `$ref` in a draft where that stands alone; they aren't in `schema`. */
-  readonly idle?: readonly string[];
+  readonly idle: readonly string[] | undefined;
 }
 
 /** Keywords whose schemas speak of the same value as the schema they're in. */
@@ -210,8 +210,17 @@ export class SchemaDocument {
     }
     const home = this.#identifierOf(schema) === undefined ? resource : pointer;
     const { owner, standsFor, inPart } = origin ?? { owner: pointer, standsFor: undefined, inPart: undefined };
-    const common = { id: this.#places.size, pointer, resource: home, owner, standsFor, inPart };
-    const place: Place = this.#standsAlone(schema) ? { ...common, ...withoutSiblings(schema) } : { ...common, schema };
+    const alone = this.#standsAlone(schema) ? withoutSiblings(schema) : undefined;
+    const place: Place = {
+      id: this.#places.size,
+      pointer,
+      schema: alone?.schema ?? schema,
+      resource: home,
+      owner,
+      standsFor,
+      inPart,
+      idle: alone?.idle,
+    };
     this.#places.set(pointer, place);
     likes?.places.set(likes.number, place);
     return place;

@@ -1,6 +1,15 @@
-import { addCheck, type Built, blank, type Workshop } from "./alternatives.ts";
+import { addCheck, type Built, type Workshop } from "./alternatives.ts";
 import { usable } from "./automata.ts";
-import { type Automaton, AutomatonLimitError, anyText, intersect, isEmpty, matches, subtract } from "./automaton.ts";
+import {
+  type Automaton,
+  AutomatonLimitError,
+  anyText,
+  intersect,
+  isEmpty,
+  matches,
+  overlap,
+  subtract,
+} from "./automaton.ts";
 import type { Case } from "./cases.ts";
 import { type BuiltContains, countContained } from "./contains.ts";
 import type { Place } from "./document.ts";
@@ -66,7 +75,9 @@ const maxKeyClasses = 64;
 /** The array alternative of a case. Whether its items can exist is found out later. */
 export function arrayAlternative(shop: ContainerWorkshop, one: Case): BuiltArray {
   const built: BuiltArray = {
-    ...blank(one),
+    checks: [],
+    exclusive: one.exclusive,
+    sources: one.members,
     kind: "array",
     prefix: [],
     items: null,
@@ -130,7 +141,9 @@ interface Keys {
 /** The object alternative of a case: every name that any member knows, then the classes of all other keys. */
 export function objectAlternative(shop: ContainerWorkshop, one: Case): BuiltObject {
   const built: BuiltObject = {
-    ...blank(one),
+    checks: [],
+    exclusive: one.exclusive,
+    sources: one.members,
     kind: "object",
     properties: [],
     others: [],
@@ -251,10 +264,15 @@ function keyClasses(
   let usable = patterns.size <= maxKeyPatterns;
   try {
     for (const [source, pattern] of usable ? patterns : []) {
-      classes = classes.flatMap(({ keys, matched }) => [
-        { keys: keys ? intersect(keys, pattern, shop.effort) : pattern, matched: new Set(matched).add(source) },
-        { keys: subtract(keys ?? anyText, pattern, shop.effort), matched },
-      ]);
+      classes = classes.flatMap((one) => {
+        const { keys, matched } = one;
+        // Most patterns of an object have no key in common.
+        if (keys && overlap(keys, pattern) === false) return [one];
+        return [
+          { keys: keys ? intersect(keys, pattern, shop.effort) : pattern, matched: new Set(matched).add(source) },
+          { keys: subtract(keys ?? anyText, pattern, shop.effort), matched },
+        ];
+      });
       classes = classes.filter(({ keys }) => !keys || !isEmpty(keys));
       if (classes.length > maxKeyClasses) throw new AutomatonLimitError(`more than ${maxKeyClasses} classes of keys`);
     }

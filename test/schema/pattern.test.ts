@@ -8,6 +8,7 @@ import {
   lengthAutomaton,
   lengthRange,
   matches,
+  overlap,
   subtract,
   unite,
 } from "../../src/schema/automaton.ts";
@@ -171,6 +172,7 @@ describe("automata", () => {
         const [both, less, either] = [intersect(a, b), subtract(a, b), unite(a, b)];
         for (const text of list) {
           const [inA, inB] = [matches(a, text), matches(b, text)];
+          expect(overlap(a, b)).toBe(!isEmpty(both));
           expect([matches(both, text), matches(less, text), matches(either, text)]).toEqual([
             inA && inB,
             inA && !inB,
