@@ -1,8 +1,8 @@
-/** The code of the guide and of the constraint's page runs, and prints what its comments say. */
+/** The code of the guide and of the pages on grammars and masks runs, and prints what its comments say. */
 import { describe, expect, it } from "vitest";
 import { blocksOf, runBlock } from "./blocks.ts";
 
-const pages = ["docs/guide.md", "docs/constraint.md"];
+const pages = ["docs/guide.md", "docs/compile.md", "docs/constraint.md"];
 
 /** What a block says it prints: comments behind `console.log`, and lines of comment at its end. */
 function promises(block: string): string[] {
