@@ -65,8 +65,11 @@ describe.runIf(hasProc)("Ctrl-C while a model loads", () => {
     expect(status).toBe(130);
   });
 
-  it("ends with a last event and the counts so far", async () => {
-    const { status, stdout, stderr } = await interrupted([...plan, "-o", "events", "--stats"], triesBinary);
+  it.each([
+    ["once", ["SIGINT"]],
+    ["twice", ["SIGINT", "SIGINT"]],
+  ] as const)("ends with one last event and the counts so far: %s", async (_, signals) => {
+    const { status, stdout, stderr } = await interrupted([...plan, "-o", "events", "--stats"], triesBinary, signals);
     expect(status).toBe(130);
     expect(JSON.parse(stdout)).toMatchObject({
       type: "result",
