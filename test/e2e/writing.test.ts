@@ -153,6 +153,10 @@ describe("sluice generate", () => {
 
   it("says which file is missing or isn't JSON", async () => {
     expectFault(await sluice(["generate", "-s", file("none.json"), "x"]), 2, /none\.json: there is no such file/);
-    expectFault(await sluice(["generate", "-s", file("broken.json", "{"), "x"]), 2, /broken\.json:1:2: This isn't JSON/);
+    expectFault(
+      await sluice(["generate", "-s", file("broken.json", "{"), "x"]),
+      2,
+      /broken\.json:1:2: This isn't JSON/,
+    );
   });
 });
