@@ -82,7 +82,7 @@ function cannotRead(path: string, error: unknown): string {
     EISDIR: "it is a folder",
     EACCES: "permission is denied",
   };
-  return `Cannot read ${path === "-" ? "standard input" : path}: ${reasons[code ?? ""] ?? (error as Error).message}.`;
+  return `Cannot read ${path === "-" ? "standard input" : path || "a file without a name"}: ${reasons[code ?? ""] ?? (error as Error).message}.`;
 }
 
 /** A path at the beginning of a sentence. */

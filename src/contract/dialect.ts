@@ -29,6 +29,9 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   const rewrite = rewriterOf(draft);
   for (const node of nodesOf(schema)) {
     rewrite(node);
+    dropEmptyTuple(node);
+    // OpenAPI adds null to the types that are listed; without any it says nothing, and ajv refuses it.
+    if (!("type" in node)) delete node.nullable;
     moveAwkwardNames(node);
     // Drafts before 2019 forbid a value twice; it means nothing.
     if (Array.isArray(node.enum))
@@ -163,6 +166,19 @@ function renameTuple(node: Record<string, unknown>): void {
   if (isPlainObject(node.additionalItems) || typeof node.additionalItems === "boolean")
     node.items = node.additionalItems;
   delete node.additionalItems;
+}
+
+/** A tuple of no items, which the schemas of schemas refuse: what is said of the items after it holds for all. */
+function dropEmptyTuple(node: Record<string, unknown>): void {
+  if (isEmptyList(node.prefixItems)) delete node.prefixItems;
+  if (!isEmptyList(node.items)) return;
+  delete node.items;
+  if (node.additionalItems !== undefined) node.items = node.additionalItems;
+  delete node.additionalItems;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Names that ajv can't take as keys of `properties`: it skips `__proto__`, and halves of surrogate pairs stop it. */

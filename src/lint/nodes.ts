@@ -98,6 +98,12 @@ export class Nodes {
     return found && "schema" in found ? found : undefined;
   }
 
+  /** Why a reference at a place leads nowhere, if it does. */
+  failure(place: Place, reference: string): string | undefined {
+    const found = unlessBroken(() => this.document.resolve(place, reference));
+    return found && "failure" in found ? found.failure : undefined;
+  }
+
   /** The subschemas directly inside a place, in the order of the table above. */
   childrenOf(place: Place): Child[] {
     const found: Child[] = [];

@@ -8,6 +8,7 @@ import { invitesChoice, isVague } from "./words.ts";
 export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings): void {
   for (const node of nodes.all.values()) {
     values(node, findings);
+    reference(nodes, node, findings);
     if (node.role !== "condition") required(node, limits, findings);
     if (node.role !== "value") continue;
     freeString(node, findings);
@@ -22,6 +23,13 @@ function values({ place, schema }: Node, findings: Findings): void {
   for (const keyword of Object.keys(schema)) {
     const fault = faultOfValue(place, keyword);
     if (fault) findings.add("invalid-schema", fault.path, fault.message);
+  }
+}
+
+function reference(nodes: Nodes, { place, schema }: Node, findings: Findings): void {
+  const failure = typeof schema.$ref === "string" ? nodes.failure(place, schema.$ref) : undefined;
+  if (failure !== undefined) {
+    findings.add("bad-reference", `${place.pointer}/$ref`, `\`$ref\` can't be followed: ${failure}.`);
   }
 }
 

@@ -4,6 +4,7 @@ import { alternativesOf, type BuiltAlternative } from "./build.ts";
 import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
+import { danglingBelow, decidedElsewhere } from "./dangling.ts";
 import { decimalOf, decimalText } from "./decimal.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
 import { draftOf, requireDraft } from "./draft.ts";
@@ -63,9 +64,11 @@ export interface CompiledSchema {
 /** Whether something is a schema in normal form, made by `compileSchema` or a copy of that, and not a JSON Schema. */
 export function isCompiled(source: unknown): source is CompiledSchema {
   try {
-    const { shape, report, dead, schema } = source as Partial<CompiledSchema>;
-    const lists = [report, dead, shape?.shapes, shape?.automata, shape?.checks, shape?.sources];
-    return schema !== undefined && lists.every((list) => Array.isArray(list));
+    const { shape, schema } = source as Partial<CompiledSchema>;
+    const lists = [shape?.shapes, shape?.automata, shape?.checks, shape?.sources];
+    // The report may be made only when it's asked for.
+    const whole = "report" in (source as object) && "dead" in (source as object) && schema !== undefined;
+    return whole && lists.every((list) => Array.isArray(list));
   } catch {
     // What can't be read is none: as a schema it's refused with the reason.
     return false;
@@ -95,8 +98,8 @@ const maxReferences = 100;
 
 /**
  * Brings a schema into normal form.
- * @throws {SchemaError} for a schema that is malformed, of an unknown draft, unsatisfiable or too large, for references that go round in a
- * circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
+ * @throws {SchemaError} for a schema that is malformed, of an unknown draft, unsatisfiable or too large, for references that
+ * go round in a circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
  * @throws {OptionError} for options that there aren't
  */
 export function compileSchema(input: JsonSchema | StandardSchema, options: CompileOptions = {}): CompiledSchema {
@@ -170,6 +173,8 @@ class Compiler implements ContainerWorkshop {
   readonly #queue: (readonly Place[])[] = [];
   readonly #shapes: BuiltAlternative[][] = [];
   readonly #visited = new Set<Place>();
+  /** Of these, those with parts that only a validator may look at. */
+  readonly #elsewhere = new Set<Place>();
   /** `oneOf` place → the shapes of its branches taken two at a time; all must be empty. `undefined`: unknown. */
   readonly #overlaps = new Map<Place, Request[] | undefined>();
 
@@ -189,6 +194,12 @@ class Compiler implements ContainerWorkshop {
   run(): ShapeTable {
     this.request([this.document.root]);
     for (let i = 0; i < this.#queue.length; i++) this.#shapes.push(this.#build(this.#queue[i]!));
+    for (const { place, keyword, failure } of danglingBelow(this.document, this.#elsewhere)) {
+      this.refuses = true;
+      const path = `${place.pointer}/${keyword}`;
+      // Also of what is passed over.
+      if (!this.#shared) this.report.replace({ path, keyword, status: "refused", reason: failure });
+    }
     const fits = satisfiable(this.#shapes);
     const contradictions = new Contradictions({
       shop: this,
@@ -335,6 +346,7 @@ class Compiler implements ContainerWorkshop {
     for (const keyword in keywords) {
       const fault = isVirtual(place) ? undefined : faultOfValue(place, keyword);
       if (fault) throw fault;
+      if (decidedElsewhere.has(keyword)) this.#elsewhere.add(place);
     }
     if (this.#shared) return;
     for (const keyword of place.idle ?? []) {

@@ -35,11 +35,9 @@ const type: Demand = [
  * schema for any of it, so compiling does.
  */
 const demands: ReadonlyMap<string, Demand> = new Map<string, Demand>([
-  ...entries(
-    text,
-    "$ref $dynamicRef $recursiveRef $anchor $dynamicAnchor $id $comment title description pattern format",
-  ),
+  ...entries(text, "$schema $ref $dynamicRef $recursiveRef $id $comment title description pattern format"),
   ...entries(text, "contentEncoding contentMediaType"),
+  ...entries(text, "$anchor $dynamicAnchor"),
   ...entries(flag, "uniqueItems nullable deprecated readOnly writeOnly $recursiveAnchor"),
   ...entries(number, "minimum maximum"),
   ...entries(bound, "exclusiveMinimum exclusiveMaximum"),

@@ -1,6 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
-import type { JsonSchema } from "../../src/schema/index.ts";
+import { compileSchema, type JsonSchema } from "../../src/schema/index.ts";
+
+describe("what compiles can be validated by", () => {
+  it.each<[schema: JsonSchema, valid: unknown, invalid: unknown]>([
+    [{ nullable: false }, null, undefined],
+    [{ nullable: true, anyOf: [{ type: "string" }] }, "a", null],
+    [{ type: "string", nullable: true }, null, 1],
+    [{ prefixItems: [], items: { type: "null" } }, [null], [1]],
+    [{ items: [], additionalItems: { type: "null" } }, [null], [1]],
+    [{ $schema: "http://json-schema.org/draft-07/schema#", items: [], additionalItems: false }, [], [1]],
+    [{ $schema: "http://json-schema.org/draft-04/schema#", items: [] }, [1], undefined],
+  ])("%j", (schema, valid, invalid) => {
+    compileSchema(schema);
+    const { validate } = createValidator<JsonSchema>(schema);
+    expect([validate(valid).ok, validate(invalid).ok]).toEqual([true, false]);
+  });
+});
 
 describe("a schema that can't be validated by", () => {
   it.each<[schema: object, code: string, path: string, says: RegExp]>([

@@ -34,6 +34,8 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
       [object({ a: { $ref: "#/$defs/b" } }), "/properties/a/$ref"],
       [{ $ref: "https://example.com/x.json" }, "/$ref"],
       [{ $ref: "#" }, ""],
+      [{ type: "array", unevaluatedItems: { $ref: "#/nowhere" } }, "/unevaluatedItems/$ref"],
+      [{ type: "null", $defs: { a: { items: { $ref: "b.json" } } } }, "/$defs/a/items/$ref"],
     ],
     passes: [{ $ref: "#/$defs/a", $defs: { a: short } }, object({ a: { $ref: "#" } })],
   },

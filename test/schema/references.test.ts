@@ -168,3 +168,22 @@ it("formats are annotations for those who want them so", () => {
   const { validate } = createValidator<JsonSchema, unknown>(schema, { formats: "annotate" });
   expect([validate({ d: "no date" }).ok, accepts(schema, { d: "no date" })]).toEqual([true, false]);
 });
+
+describe("references that lead nowhere, in what a validator decides", () => {
+  it.each<[schema: JsonSchema, path: string]>([
+    [{ not: { $ref: "nowhere" } }, "/not/$ref"],
+    [{ not: { properties: { a: { $ref: "#/nowhere" } } } }, "/not/properties/a/$ref"],
+    [{ if: { $ref: "nowhere" }, else: false }, "/if/$ref"],
+    [{ type: "array", contains: { $ref: "nowhere" } }, "/contains/$ref"],
+    [{ type: "array", unevaluatedItems: { $ref: "nowhere" } }, "/unevaluatedItems/$ref"],
+    [{ type: "object", unevaluatedProperties: { $ref: "#/$defs/a" }, $defs: { a: { $ref: "b" } } }, "/$defs/a/$ref"],
+  ])("are refused: %j", (schema, path) => {
+    for (const shared of [false, true]) {
+      expect(() => compileSchema(schema, { shared })).toThrowError(
+        expect.objectContaining({ name: "SchemaError", code: "reference", message: expect.stringContaining(path) }),
+      );
+    }
+    const { report } = compileSchema(schema, { strict: false });
+    expect(report).toContainEqual(expect.objectContaining({ path, status: "refused" }));
+  });
+});

@@ -95,8 +95,11 @@ async function rulesOf(
   const { isRuleId, lintRules } = await import("../../lint/index.ts");
   const unknown = ids.find((id) => !isRuleId(id));
   if (unknown !== undefined) {
-    const known = lintRules.map(({ id }) => id).join(", ");
-    throw new UsageError(`${flag} names "${unknown}", which isn't a rule. The rules are ${known}.`);
+    const { nearest } = await import("../../options/index.ts");
+    const known = lintRules.map(({ id }) => id);
+    const meant = nearest(unknown, known);
+    const advice = meant === undefined ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+    throw new UsageError(`${flag} names "${unknown}", which isn't a rule. ${advice}`);
   }
   const rules = ids as readonly RuleId[];
   return flag === "--rule" ? { rules } : { off: rules };
