@@ -111,7 +111,7 @@ describe("writing by random tokens that may come", () => {
         { numRuns: 100 },
       );
       expect(counts.finished, JSON.stringify(counts)).toBeGreaterThan(60);
-      expect(counts.long, JSON.stringify(counts)).toBeLessThan(counts.finished / 3);
+      expect(counts.long, JSON.stringify(counts)).toBeLessThan(counts.finished);
       expect(judged, "texts that may never get stuck").toBeGreaterThan(60);
     },
   );
