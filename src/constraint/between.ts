@@ -19,14 +19,14 @@ export class Between {
     private readonly gaps: Gaps,
   ) {}
 
-  /** Whether no scalar or key is open. */
-  isBetween({ threads }: Configuration): boolean {
-    for (let i = 0; i < threads.length; i++) if (within.has(threads[i]!.kind)) return false;
-    return true;
+  /** The bytes that may come next where no scalar or key is open; nothing else may. `null` where one is. */
+  bytesAfter(configuration: Configuration): readonly number[] | null {
+    if (configuration.bytes === undefined) configuration.bytes = this.bytesOf(configuration);
+    return configuration.bytes;
   }
 
-  /** The bytes that may come next where no scalar or key is open; nothing else may. */
-  bytesAfter({ threads }: Configuration): readonly number[] {
+  private bytesOf({ threads }: Configuration): readonly number[] | null {
+    for (let i = 0; i < threads.length; i++) if (within.has(threads[i]!.kind)) return null;
     if (threads.length === 1) return this.beginnings(threads[0]!);
     return [...new Set(threads.flatMap((thread) => this.beginnings(thread)))];
   }

@@ -26,8 +26,9 @@ export function descend(program: Program, trie: Trie, node: number, from: Config
   };
   for (let at = nodes.pop(); at !== undefined; at = nodes.pop()) {
     const here = stack.pop()!;
-    if (between.isBetween(here)) {
-      for (const byte of between.bytesAfter(here)) {
+    const few = between.bytesAfter(here);
+    if (few) {
+      for (const byte of few) {
         const child = childOf(trie, at, byte);
         if (child > 0 && !step(child, byte, here)) return false;
       }

@@ -47,13 +47,14 @@ export class Pool {
 
   /** The configuration of these threads; one may be given several times. */
   configuration(threads: readonly Thread[]): Configuration {
-    const sorted = threads.length === 1 ? threads : [...new Set(threads)].sort((a, b) => a.id - b.id);
-    const key = sorted.length === 1 ? String(sorted[0]!.id) : sorted.map(({ id }) => id).join();
+    const sorted = threads.length === 1 ? threads : byId(threads);
+    let key = String(sorted[0]!.id);
+    for (let i = 1; i < sorted.length; i++) key += `,${sorted[i]!.id}`;
     let found = this.configurations.get(key);
     if (!found) {
       if (this.configurations.size >= mostKept) this.forget();
       const guarded = sorted.some(({ kind }) => kind === "guard");
-      found = { id: this.ids++, threads: sorted, guarded, byte: -1, onward: null, next: undefined };
+      found = { id: this.ids++, threads: sorted, guarded, byte: -1, onward: null, next: undefined, bytes: undefined };
       this.configurations.set(key, found);
     }
     return found;
@@ -103,7 +104,11 @@ export class Pool {
   }
 
   key(form: ObjectForm | ArrayForm, frame: Frame, state: number): KeyThread {
-    return this.thread(`k ${frame.id} ${state}`, (id) => ({ kind: "key", id, form, frame, state })) as KeyThread;
+    const threads = threadsOf(frame);
+    const key = state * tags + tagOf.key;
+    let found = threads.get(key);
+    if (!found) threads.set(key, (found = { kind: "key", id: this.ids++, form, frame, state }));
+    return found as KeyThread;
   }
 
   /** A key's text and one more byte. */
@@ -120,11 +125,18 @@ export class Pool {
   }
 
   gap(kind: GapKind, frame: Frame, at: number, shape: ShapeId): Thread {
-    return this.thread(`${kind} ${frame.id} ${at} ${shape}`, (id) => ({ kind, id, frame, at, shape }));
+    const threads = threadsOf(frame);
+    const key = ((shape + 1) * 2 ** 20 + at) * tags + tagOf[kind];
+    let found = threads.get(key);
+    if (!found) threads.set(key, (found = { kind, id: this.ids++, frame, at, shape }));
+    return found;
   }
 
   place(kind: PlaceThread["kind"], frame: Frame): Thread {
-    return this.thread(`${kind} ${frame.id}`, (id) => ({ kind, id, frame }));
+    const threads = threadsOf(frame);
+    let found = threads.get(tagOf[kind]);
+    if (!found) threads.set(tagOf[kind], (found = { kind, id: this.ids++, frame }));
+    return found;
   }
 
   guard(frame: Frame, demands: Demands | undefined, scalar: boolean, unique: boolean, then: Thread): Thread {
@@ -152,9 +164,32 @@ export class Pool {
       configuration.onward = null;
       configuration.next = undefined;
     }
+    for (const frame of [this.root, ...this.bottoms]) delete frame?.threads;
     const { configurations, threads, frames, seen, keyTexts } = this;
     for (const kept of [configurations, threads, frames, seen, keyTexts]) kept.clear();
     this.noneSeen = { id: this.ids++, list: [], next: new Map() };
     this.written = Written.none(this.ids++);
   }
+}
+
+/** Kinds of threads that a frame keeps itself; a thread's key is what makes the difference times `tags`, plus the kind's. */
+const tagOf = { colon: 0, comma: 1, first: 2, close: 3, key: 4, after: 5, done: 6, exit: 7 } as const;
+const tags = 8;
+
+function threadsOf(frame: Frame): Map<number, Thread> {
+  return (frame.threads ??= new Map());
+}
+
+/** Threads in the order of their numbers, each once: a few, and mostly in order. */
+function byId(threads: readonly Thread[]): readonly Thread[] {
+  const sorted: Thread[] = [];
+  for (let i = 0; i < threads.length; i++) {
+    const thread = threads[i]!;
+    let at = sorted.length;
+    while (at > 0 && sorted[at - 1]!.id > thread.id) at--;
+    if (at > 0 && sorted[at - 1] === thread) continue;
+    if (at === sorted.length) sorted.push(thread);
+    else sorted.splice(at, 0, thread);
+  }
+  return sorted;
 }

@@ -149,7 +149,7 @@ export class Program {
   /** The only byte that may come next; −1 if there are several. */
   private onlyByte(from: Configuration): number {
     let only = -1;
-    for (const byte of this.between.isBetween(from) ? this.between.bytesAfter(from) : allBytes) {
+    for (const byte of this.between.bytesAfter(from) ?? allBytes) {
       if (!this.advance(from, byte)) continue;
       if (only >= 0) return -1;
       only = byte;

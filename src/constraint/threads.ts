@@ -27,6 +27,8 @@ export interface Frame {
   readonly hits: number;
   /** The properties that may come next; worked out when first asked for. */
   allowed?: Bits;
+  /** Its threads of the kinds that are met most, by what makes the difference: see `Pool`. */
+  threads?: Map<number, Thread>;
 }
 
 export type Thread = ScalarThread | OpeningThread | KeyThread | OtherKeyThread | GapThread | PlaceThread | GuardThread;
@@ -99,4 +101,6 @@ export interface Configuration {
   onward: Configuration | null;
   /** The same for other bytes. */
   next: Map<number, Configuration | null> | undefined;
+  /** The only bytes that may come, once that was asked; `null`: it may be any, since a scalar or a key is open. */
+  bytes: readonly number[] | null | undefined;
 }
