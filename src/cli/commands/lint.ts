@@ -98,7 +98,7 @@ async function rulesOf(
     const { nearest } = await import("../../options/index.ts");
     const known = lintRules.map(({ id }) => id);
     const meant = nearest(unknown, known);
-    const advice = meant === undefined ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+    const advice = `The rules are ${known.join(", ")}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`;
     throw new UsageError(`${flag} names "${unknown}", which isn't a rule. ${advice}`);
   }
   const rules = ids as readonly RuleId[];
