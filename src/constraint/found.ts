@@ -2,9 +2,14 @@ import { type Bits, has, removed, unite } from "./sets.ts";
 import type { Trie } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
+/** Lists up to this long are copied: they cost no more than a reference and the object it leads to. */
+const mostCopied = 8;
+
 /** Collects what a walk finds. */
 export class Found {
   readonly tokens: number[] = [];
+  /** More tokens: lists that others have, too. */
+  readonly lists: ArrayLike<number>[] = [];
   bits: Bits | undefined;
   readonly exits: Below[] = [];
   /** What's found where a check must hold first. */
@@ -24,8 +29,19 @@ export class Found {
     this.exits.push({ trie, node, only: this.only });
   }
 
+  /** @param tokens isn't copied if it's long: it must stay as it is */
   list(tokens: ArrayLike<number>): void {
+    if (!this.only && tokens.length > mostCopied) {
+      this.lists.push(tokens);
+      return;
+    }
     for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
+  }
+
+  /** What's in the lists of another. */
+  listed({ tokens, lists }: Found): void {
+    this.list(tokens);
+    for (let i = 0; i < lists.length; i++) this.list(lists[i]!);
   }
 
   /** Where to put what's found beyond a check. */
@@ -51,7 +67,7 @@ export class Found {
   }
 
   add(found: Found): void {
-    this.list(found.tokens);
+    this.listed(found);
     if (found.bits) this.unite(found.bits);
     this.exits.push(...found.exits);
     if (found.doubtful) this.beyondCheck().add(found.doubtful);
@@ -62,7 +78,9 @@ export class Found {
 export function without(part: Found, tokens: ReadonlySet<number>, words: number): Found {
   if (tokens.size === 0) return part;
   const less = new Found();
-  less.list(part.tokens.filter((token) => !tokens.has(token)));
+  for (const list of [part.tokens, ...part.lists]) {
+    less.list(Array.from(list).filter((token) => !tokens.has(token)));
+  }
   if (part.bits) less.unite(removed(part.bits, tokens));
   for (const { trie, node, only } of part.exits) {
     less.exits.push({ trie, node, only: removed(only ?? new Uint32Array(words).fill(0xffffffff), tokens) });
@@ -74,7 +92,7 @@ export function without(part: Found, tokens: ReadonlySet<number>, words: number)
 export function flat(found: Found): Found {
   const all = new Found();
   for (let f: Found | undefined = found; f; f = f.doubtful) {
-    all.list(f.tokens);
+    all.listed(f);
     if (f.bits) all.unite(f.bits);
   }
   return all;

@@ -83,10 +83,11 @@ export class Masks {
     return { bits, doubtful: Uint32Array.from(members(doubtful)).filter((token) => !has(bits, token)) };
   }
 
-  private bitsOf({ bits, tokens }: Found): Bits {
-    if (bits && tokens.length === 0) return bits;
+  private bitsOf({ bits, tokens, lists }: Found): Bits {
+    if (bits && tokens.length + lists.length === 0) return bits;
     const mask = bits ? bits.slice() : new Uint32Array(this.tokens.words);
     addAll(mask, tokens);
+    for (const list of lists) addAll(mask, list);
     return mask;
   }
 
@@ -141,7 +142,7 @@ export class Masks {
   /** Takes what was found of a value alone, and goes on where it ends. */
   private goOn(part: Found, afterward: Thread, found: Found): void {
     if (part.doubtful) this.goOn(part.doubtful, afterward, found.beyondCheck());
-    found.list(part.tokens);
+    found.listed(part);
     if (part.bits) found.unite(part.bits);
     for (const { trie, node, only } of part.exits) {
       const onward = this.program.pool.configuration([afterward]);
