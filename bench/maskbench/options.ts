@@ -47,7 +47,7 @@ export const help = `npm run bench:maskbench [-- OPTIONS]
 Measures our constraint on the schemas of MaskBench (the half beside the repository), and its peers on a sample of them:
 same schemas, same tokens (Llama 3, 128,256), same clock, one engine after the other. Prints tables in Markdown.
 
-  --sample N|all       schemas for sluice (default all: about 3 minutes a layout)
+  --sample N|all       schemas for sluice (default all: 3 to 9 minutes a layout)
   --peer-sample N|all  schemas for the peers, the first of ours (default ${defaults.peerSample}, or --sample if that's less;
                        web-xgrammar takes about 10 minutes for them, and hours for all)
   --seed N             what the schemas are shuffled by (default ${defaults.seed})
