@@ -213,7 +213,7 @@ function hintOf(alternatives: readonly Alternative[]): string {
 function tooLarge(size: number, limit: number): SchemaError {
   return new SchemaError(
     "too-large",
-    `The grammar comes to ${size} characters; the limit is ${limit}. Make the schema smaller, or raise maxSize.`,
+    `The grammar comes to ${size} characters; the limit is ${limit}. Make the schema smaller, or raise maxSize (--max-size).`,
     { path: "" },
   );
 }

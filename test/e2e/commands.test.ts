@@ -16,6 +16,12 @@ describe("sluice compile", () => {
   });
 
   it("refuses what isn't a schema, and what it can't keep, with exit code 2", async () => {
+    const list = { input: '{"type": "array", "items": {"type": "string"}}' };
+    const capped = await sluice(["compile", "--max-items", "none", "--max-string-length", "5"], list);
+    expect(capped.stdout).toMatch(/\{0,5\}.*/);
+    expect(capped.stdout).not.toMatch(/255|1999/);
+    expectFault(await sluice(["compile", "--max-items", "1.5"], list), 2, /--max-items takes a whole number/);
+    expectFault(await sluice(["compile", "--max-size", "40"], list), 2, /limit is 40.*maxSize \(--max-size\)/);
     expectFault(await sluice(["compile"], { input: "null" }), 2, /schema/);
     expectFault(await sluice(["compile"], { input: '{"$ref": "https://example.com/other.json"}' }), 2, /\$ref/);
   });

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { ReportEntry, Whitespace } from "../../schema/index.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
+import { integer } from "../input.ts";
 import { readSchema } from "../schema-file.ts";
 import { type Style, styleFor } from "../terminal.ts";
 
@@ -10,6 +11,10 @@ interface CompileFlags {
   readonly zeroFractions: boolean;
   readonly order: "schema" | "required-first";
   readonly strict: boolean;
+  readonly maxStringLength?: number | "none";
+  readonly maxItems?: number | "none";
+  readonly maxDigits?: number;
+  readonly maxSize?: number;
 }
 
 export function compileCommand(program: Command, done: (code: ExitCode) => void): void {
@@ -37,6 +42,18 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
         .default("spaced"),
     )
     .option("--zero-fractions", "let integers be written 1.0, too", false)
+    .option(
+      "--max-string-length <n>",
+      "most characters of a string without maxLength; none: no bound (default: 1999)",
+      countOrNone("--max-string-length"),
+    )
+    .option(
+      "--max-items <n>",
+      "most items of an array without maxItems, and keys that aren't named; none: no bound (default: 256)",
+      countOrNone("--max-items"),
+    )
+    .option("--max-digits <n>", "most digits of a number without bounds (default: 20)", integer("--max-digits", 1))
+    .option("--max-size <n>", "largest grammar, in characters (default: 4000000)", integer("--max-size", 1))
     .option("--no-strict", "leave out what can't be kept and say so (exit code 1), instead of refusing the schema")
     .addHelpText(
       "after",
@@ -51,8 +68,9 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   const { compileSchema } = await import("../../schema/index.ts");
   // A report is most useful for a schema that would be refused, so it never refuses.
   const strict = flags.strict && flags.output === "gbnf";
-  const { whitespace, order, zeroFractions } = flags;
-  const options = { whitespace, order, zeroFractions };
+  const { whitespace, order, zeroFractions, maxDigits, maxSize } = flags;
+  const caps = { maxStringLength: bound(flags.maxStringLength), maxItems: bound(flags.maxItems), maxDigits, maxSize };
+  const options = { whitespace, order, zeroFractions, ...caps };
   const { grammar, report, rules } = await source.placing(() =>
     compileGbnf(compileSchema(source.schema, { strict }), options),
   );
@@ -66,6 +84,16 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   if (flags.output === "json") process.stdout.write(`${JSON.stringify({ grammar, report, rules }, null, 2)}\n`);
   if (flags.output === "report") process.stdout.write(`${reportLines(report, styleFor(process.stdout)).join("\n")}\n`);
   return refused ? exitCodes.invalid : exitCodes.valid;
+}
+
+/** A count, or `none`. */
+function countOrNone(flag: string): (text: string) => number | "none" {
+  const read = integer(flag, 1);
+  return (text) => (text === "none" ? text : read(text));
+}
+
+function bound(flag: number | "none" | undefined): number | null | undefined {
+  return flag === "none" ? null : flag;
 }
 
 function reportLines(report: readonly ReportEntry[], style: Style): string[] {
