@@ -11,10 +11,10 @@ interface CompileFlags {
   readonly zeroFractions: boolean;
   readonly order: "schema" | "required-first";
   readonly strict: boolean;
-  readonly maxStringLength?: number | "none";
-  readonly maxItems?: number | "none";
-  readonly maxDigits?: number;
-  readonly maxSize?: number;
+  readonly maxStringLength: number | "none";
+  readonly maxItems: number | "none";
+  readonly maxDigits: number;
+  readonly maxSize: number;
 }
 
 export function compileCommand(program: Command, done: (code: ExitCode) => void): void {
@@ -44,16 +44,18 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
     .option("--zero-fractions", "let integers be written 1.0, too", false)
     .option(
       "--max-string-length <n>",
-      "most characters of a string without maxLength; none: no bound (default: 1999)",
+      "most characters of a string without maxLength; none: no bound",
       countOrNone("--max-string-length"),
+      1999,
     )
     .option(
       "--max-items <n>",
-      "most items of an array without maxItems, and keys that aren't named; none: no bound (default: 256)",
+      "most items of an array without maxItems, and keys that aren't named; none: no bound",
       countOrNone("--max-items"),
+      256,
     )
-    .option("--max-digits <n>", "most digits of a number without bounds (default: 20)", integer("--max-digits", 1))
-    .option("--max-size <n>", "largest grammar, in characters (default: 4000000)", integer("--max-size", 1))
+    .option("--max-digits <n>", "most digits of a number without bounds", integer("--max-digits", 1), 20)
+    .option("--max-size <n>", "largest grammar, in characters", integer("--max-size", 1), 4_000_000)
     .option("--no-strict", "leave out what can't be kept and say so (exit code 1), instead of refusing the schema")
     .addHelpText(
       "after",
@@ -92,7 +94,7 @@ function countOrNone(flag: string): (text: string) => number | "none" {
   return (text) => (text === "none" ? text : read(text));
 }
 
-function bound(flag: number | "none" | undefined): number | null | undefined {
+function bound(flag: number | "none"): number | null {
   return flag === "none" ? null : flag;
 }
 
