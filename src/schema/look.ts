@@ -3,9 +3,12 @@
  * tells at every place, so a state of the pattern and a state of each such automaton are together a state of a pattern
  * without it. A look ahead is a look behind of the reversed text.
  */
-import type { Automaton, Meter } from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, type Meter } from "./automaton.ts";
 import { anything } from "./characters.ts";
 import { determinise, Nfa } from "./nfa.ts";
+
+/** States of a pattern and its looks together: those of more would hardly come to an automaton within its own limit. */
+const mostStates = 5000;
 
 /** What a pattern asks of the text before or after a place. */
 export interface Look {
@@ -19,6 +22,7 @@ export interface Look {
 export function withoutLooks(nfa: Nfa): Nfa {
   const { looks } = nfa;
   if (looks.length === 0) return nfa;
+  if (nfa.moves.length > mostStates) throw tooMany();
   const forward = looks.some(({ behind }) => behind) ? alongside(nfa, behindOnes(looks, true)) : nfa;
   if (looks.every(({ behind }) => behind)) return forward;
   const ahead = behindOnes(looks, false).map((look) => look && { ...look, texts: reversed(look.texts, nfa.meter) });
@@ -77,6 +81,7 @@ function alongside(nfa: Nfa, looks: readonly (Look | undefined)[]): Nfa {
     const key = `${state} ${at.join()}`;
     let number = numbers.get(key);
     if (number === undefined) {
+      if (numbers.size === mostStates) throw tooMany();
       number = out.state();
       numbers.set(key, number);
       todo.push({ state, at, number });
@@ -165,4 +170,8 @@ function common(a: readonly number[], b: readonly number[]): number[] {
     else j += 2;
   }
   return both;
+}
+
+function tooMany(): AutomatonLimitError {
+  return new AutomatonLimitError(`more than ${mostStates} states with what it looks for`);
 }
