@@ -44,8 +44,14 @@ export class Between {
     const within = gap.bytes(at);
     const bracket = kind === "close" || (kind === "first" && mayBeEmpty(gap, at)) ? [closerOf(frame)] : [];
     if (!gap.isWhole(at)) return kind === "close" ? within : [...within, ...bracket];
-    const next = kind === "close" ? [] : kind === "colon" ? this.startsOf(shape) : this.startsIn(frame);
+    const next = this.startsAfter(kind, frame, shape);
     return within.length + bracket.length === 0 ? next : [...within, ...bracket, ...next];
+  }
+
+  /** The bytes with which what follows a gap may begin, but for a bracket. */
+  private startsAfter(kind: GapKind, frame: Frame, shape: ShapeId): readonly number[] {
+    if (kind === "close" || kind === "end") return [];
+    return kind === "colon" || kind === "begin" ? this.startsOf(shape) : this.startsIn(frame);
   }
 
   /** The bytes with which the next item or key in a frame may begin. */

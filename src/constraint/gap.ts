@@ -1,8 +1,11 @@
 import { blanks, type Layout, mostBlanks } from "../schema/index.ts";
 import { dead } from "./lexeme.ts";
 
-/** Where between the parts of a value: before a value, before a further item or key, before the first one, before the bracket. */
-export type GapKind = "colon" | "comma" | "first" | "close";
+/**
+ * Where between the parts of a value: before a member's value, before a further item or key, before the first one, before the
+ * bracket; and around the whole value.
+ */
+export type GapKind = "colon" | "comma" | "first" | "close" | "begin" | "end";
 
 /**
  * What stands between two parts of a value, byte by byte: a text, or at most a byte with white space around it. States are
@@ -23,7 +26,7 @@ export interface Gap {
 
 /** The gaps of a layout, by the depth at which they stand. */
 export class Gaps {
-  private readonly made: Record<GapKind, Gap[]> = { colon: [], comma: [], first: [], close: [] };
+  private readonly made: Record<GapKind, Gap[]> = { colon: [], comma: [], first: [], close: [], begin: [], end: [] };
 
   constructor(private readonly layout: Layout) {}
 
@@ -33,6 +36,7 @@ export class Gaps {
 
   private make(kind: GapKind, depth: number): Gap {
     const { layout } = this;
+    if (kind === "begin" || kind === "end") return layout.loose ? new LooseGap(Number.NaN) : new TextGap("");
     const text = kind === "colon" ? layout.colon : layout[kind](depth);
     return layout.loose ? new LooseGap(text.charCodeAt(0)) : new TextGap(text);
   }

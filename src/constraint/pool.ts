@@ -173,8 +173,19 @@ export class Pool {
 }
 
 /** Kinds of threads that a frame keeps itself; a thread's key is what makes the difference times `tags`, plus the kind's. */
-const tagOf = { colon: 0, comma: 1, first: 2, close: 3, key: 4, after: 5, done: 6, exit: 7 } as const;
-const tags = 8;
+const tagOf = {
+  colon: 0,
+  comma: 1,
+  first: 2,
+  close: 3,
+  begin: 4,
+  end: 5,
+  key: 6,
+  after: 7,
+  done: 8,
+  exit: 9,
+} as const;
+const tags = 16;
 
 function threadsOf(frame: Frame): Map<number, Thread> {
   return (frame.threads ??= new Map());

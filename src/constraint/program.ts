@@ -71,7 +71,8 @@ export class Program {
     this.forms = new Forms(schema.shape, zeroFractions);
     this.between = new Between(this.forms, this.gaps);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
-    this.start = this.pool.configuration(this.value(0, this.pool.root));
+    const { root } = this.pool;
+    this.start = this.pool.configuration(layout.loose ? [this.pool.gap("begin", root, 0, 0)] : this.value(0, root));
   }
 
   /** The configuration after one more byte; `null` if it can't come. */
@@ -128,7 +129,7 @@ export class Program {
 
   /** The text so far is a whole value. */
   isComplete({ threads }: Configuration): boolean {
-    return threads.some(({ kind }) => kind === "done");
+    return threads.some(({ kind }) => kind === "done" || kind === "end");
   }
 
   /** The bytes that must follow. */
@@ -159,7 +160,7 @@ export class Program {
 
   /** Whether all of a thread is a value to come, whose frame is only where it goes on afterwards. */
   isValue(thread: Thread): thread is ScalarThread | OpeningThread | GapThread {
-    return thread.kind === "scalar" || thread.kind === "opening" || thread.kind === "colon";
+    return thread.kind === "scalar" || thread.kind === "opening" || thread.kind === "colon" || thread.kind === "begin";
   }
 
   /** The same value with nothing known of what's around. */
@@ -284,8 +285,10 @@ export class Program {
     if (next !== dead) out.push(this.pool.gap(kind, frame, next, shape));
     else if (!gap.isWhole(at)) return;
     else if (kind === "close") this.close(frame, byte, out);
-    else if (kind === "colon") for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
-    else if (frame.form!.kind === "object") this.keys(frame, byte, out);
+    else if (kind === "end") return;
+    else if (kind === "colon" || kind === "begin") {
+      for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
+    } else if (frame.form!.kind === "object") this.keys(frame, byte, out);
     else for (const thread of this.item(frame)) this.step(thread, byte, out);
   }
 
@@ -393,7 +396,13 @@ export class Program {
   private ended(frame: Frame, demands: Demands | undefined, scalar: boolean): Thread {
     const { pool } = this;
     const { form } = frame;
-    const then = pool.place(form ? "after" : frame === pool.root ? "done" : "exit", frame);
+    const then = form
+      ? pool.place("after", frame)
+      : frame !== pool.root
+        ? pool.place("exit", frame)
+        : this.layout.loose
+          ? pool.gap("end", frame, 0, -1)
+          : pool.place("done", frame);
     const unique = form?.kind === "array" && form.unique && !form.list && frame.count > 1;
     if (!unique && !demands) return then;
     return pool.guard(frame, demands, scalar, unique, then);

@@ -67,11 +67,13 @@ export interface OtherKeyThread extends Common {
 export interface GapThread extends Common {
   readonly kind: GapKind;
   readonly at: number;
-  /** Of the value that follows a colon. */
+  /** Of the value that follows, where one does. */
   readonly shape: ShapeId;
 }
+const gaps: ReadonlySet<Thread["kind"]> = new Set<GapKind>(["colon", "comma", "first", "close", "begin", "end"]);
+
 export function isGap(thread: Thread): thread is GapThread {
-  return thread.kind === "colon" || thread.kind === "comma" || thread.kind === "first" || thread.kind === "close";
+  return gaps.has(thread.kind);
 }
 
 /** After a value, at the end of everything, or out of the frame whose parent isn't known. */

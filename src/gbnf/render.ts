@@ -57,7 +57,9 @@ export class Renderer {
   /** The grammar's text and its number of rules. */
   run(): { text: string; rules: number } {
     const root = this.rules.reserve("root");
-    this.#shapes.set(0, root);
+    // White space around the whole value isn't that of a value like it within.
+    if (this.settings.layout.loose) root.body = this.spacing.around(this.shape(0, 0));
+    else this.#shapes.set(0, root);
     // More shapes may be asked for while bodies are made.
     for (const [place, rule] of this.#shapes) {
       const depth = Math.floor(place / this.table.shapes.length);

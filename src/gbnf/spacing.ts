@@ -29,6 +29,11 @@ export class Spacing {
     this.colon = layout.loose ? sequence(this.#blanks, text(layout.colon), this.#blanks) : nothing;
   }
 
+  /** A value with what may stand before and after it where it's all there is. */
+  around(value: Expression): Expression {
+    return sequence(this.#blanks, value, this.#blanks);
+  }
+
   /** Within a container at a depth. */
   at(depth: number): Punctuation {
     let made = this.#made.get(depth);

@@ -5,8 +5,8 @@
  * - `compact`: `{"a":1,"b":[]}`, as `JSON.stringify(value)` writes
  * - `pretty`: a line for each item and key, indented by two spaces a level, as `JSON.stringify(value, null, 2)` writes;
  *   levels beyond {@link deepestIndent} are indented as that one
- * - `any`: up to {@link mostBlanks} blanks, tabs and line ends wherever JSON has them between the parts of a value. For
- *   texts that others wrote; a model is better held to one of the others
+ * - `any`: up to {@link mostBlanks} blanks, tabs and line ends wherever JSON may have them, before and after the value too.
+ *   For texts that others wrote; a model is better held to one of the others
  */
 export type Whitespace = "spaced" | "compact" | "pretty" | "any";
 

@@ -94,7 +94,7 @@ describe("white space", () => {
       [81, false],
     ] as const) {
       const run = " \n".repeat(41).slice(0, count);
-      for (const text of [`[${run}]`, `[1${run}]`, `[1${run},2]`, `[1,${run}2]`, `[${run}1]`]) {
+      for (const text of [`[${run}]`, `[1${run}]`, `[1${run},2]`, `[1,${run}2]`, `[${run}1]`, `${run}[]`, `[]${run}`]) {
         expect([byGrammar(text), byMasks(text)], text).toEqual([fits, fits]);
       }
     }

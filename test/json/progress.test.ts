@@ -36,7 +36,7 @@ test("the fraction never goes back, and is 1 when the document is complete and o
   fc.assert(
     fc.property(
       spelled(documents),
-      schemas.filter((s) => typeof s === "object" && s !== null),
+      schemas.filter((s) => typeof s === "object" && s !== null && !Array.isArray(s)),
       lengths,
       (text, schema, random) => {
         for (const [, chunks] of allCuts(text, random).slice(1, 3)) {

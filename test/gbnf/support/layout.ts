@@ -6,7 +6,7 @@ const part = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 /** The text of a JSON value laid out anew, its scalars and keys spelled as they are. `any` draws white space at random. */
 export function laidOut(json: string, whitespace: Whitespace, random: Random, longest = 80): string {
   const parts = json.match(part) ?? [];
-  if (whitespace === "any") return parts.map((piece, i) => (i === 0 ? "" : blanksOf(random, longest)) + piece).join("");
+  if (whitespace === "any") return ["", ...parts].map((piece) => piece + blanksOf(random, longest)).join("");
   const line = (depth: number) => (whitespace === "pretty" ? `\n${"  ".repeat(Math.min(depth, 16))}` : "");
   const blank = whitespace === "compact" ? "" : " ";
   let depth = 0;
