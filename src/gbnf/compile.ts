@@ -26,8 +26,9 @@ export interface CompiledGrammar {
  * but for the keywords that the report calls `boundary`: validate the finished value.
  *
  * The grammar is narrower than the schema in ways that don't cost values: properties come in the schema's order, white
- * space has one style, literals and keys have the spelling of `JSON.stringify`, integers no fraction or exponent.
- * Free strings, arrays and digits are bounded by default, so that a model can't run away; the report names each bound.
+ * space has one style, literals and keys have the spelling of `JSON.stringify`, integers no fraction or exponent. Two ways do:
+ * unique items out of a list of literals come in the order of that list, and free strings, arrays and digits are bounded
+ * by default, so that a model can't run away. The report names each.
  * @throws {SchemaError} see `compileSchema`; also `too-large` when the grammar passes `maxSize`
  * @throws {OptionError} for options that there aren't
  * @throws {RangeError} for options out of range

@@ -9,6 +9,7 @@ export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings
   for (const node of nodes.all.values()) {
     values(node, findings);
     reference(nodes, node, findings);
+    listed(node, findings);
     if (node.role !== "condition") required(node, limits, findings);
     if (node.role !== "value") continue;
     freeString(node, findings);
@@ -31,6 +32,40 @@ function reference(nodes: Nodes, { place, schema }: Node, findings: Findings): v
   if (failure !== undefined) {
     findings.add("bad-reference", `${place.pointer}/$ref`, `\`$ref\` can't be followed: ${failure}.`);
   }
+}
+
+/** Types that none of the listed values has, and values of none of the types. Where nothing is left, the compiler says so. */
+function listed({ place, schema }: Node, findings: Findings): void {
+  const { type, nullable } = schema;
+  const keyword = Array.isArray(schema.enum) ? "enum" : "const";
+  if (type === undefined || !(keyword in schema)) return;
+  const types = new Set<unknown>([type, nullable === true ? ["null"] : []].flat());
+  const values: readonly unknown[] = keyword === "enum" ? (schema.enum as unknown[]) : [schema.const];
+  const fitting = values.map((value) => typesOf(value).filter((name) => types.has(name)));
+  const used = new Set<unknown>(fitting.flat());
+  if (used.size === 0) return;
+  fitting.forEach((names, i) => {
+    if (names.length > 0) return;
+    const path = `${place.pointer}/enum/${i}`;
+    findings.add("dead-part", path, `No value fits ${path}: it is none of the types that \`type\` lists.`);
+  });
+  for (const name of [type].flat()) {
+    if (used.has(name)) continue;
+    const path = `${place.pointer}/type`;
+    findings.add(
+      "dead-part",
+      path,
+      `No value fits \`${String(name)}\` at ${path}: no value of \`${keyword}\` is of that type.`,
+    );
+  }
+}
+
+/** The names that `type` may call a value by. */
+function typesOf(value: unknown): string[] {
+  if (value === null) return ["null"];
+  if (Array.isArray(value)) return ["array"];
+  if (typeof value !== "number") return [typeof value];
+  return Number.isInteger(value) ? ["integer", "number"] : ["number"];
 }
 
 function required({ place, schema }: Node, { required: most }: Limits, findings: Findings): void {

@@ -401,6 +401,7 @@ function standing(keyword: string, keywords: Readonly<Record<string, unknown>>):
   if (keyword === "format") return ["annotation"];
   if (keyword === "additionalItems" && !Array.isArray(keywords.items))
     return ["annotation", "no `items` array beside it"];
+  if (keyword === "nullable" && keywords.type === undefined) return ["annotation", "no `type` beside it"];
   if (expressed.has(keyword)) return ["grammar"];
   if (keyword === "if" && !("then" in keywords) && !("else" in keywords)) return ["annotation", "no `then` or `else`"];
   // How it's held is found out where an array may stand.

@@ -47,8 +47,20 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
     passes: [object({ a: false })],
   },
   "dead-part": {
-    finds: [[{ anyOf: [{ type: "object", enum: ["a"] }, short] }, "/anyOf/0/type"]],
-    passes: [{ anyOf: [{ type: "object", enum: [{}] }, short] }, { anyOf: [false, short] }],
+    finds: [
+      [{ anyOf: [{ type: "object", enum: ["a"] }, short] }, "/anyOf/0/type"],
+      [{ type: ["string", "null"], enum: ["a", "b"] }, "/type"],
+      [{ type: ["string", "integer"], const: "a" }, "/type"],
+      [{ type: "string", enum: ["a", 1] }, "/enum/1"],
+      [{ type: "integer", enum: [1, 1.5] }, "/enum/1"],
+    ],
+    passes: [
+      { anyOf: [{ type: "object", enum: [{}] }, short] },
+      { anyOf: [false, short] },
+      { type: ["integer", "null"], enum: [1, 2, null] },
+      { type: "number", enum: [1, 2] },
+      { type: "string", nullable: true, enum: ["a", null] },
+    ],
   },
   "free-string": {
     finds: [

@@ -3,7 +3,7 @@ import type { ReportEntry, Whitespace } from "../../schema/index.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
 import { integer } from "../input.ts";
 import { readSchema } from "../schema-file.ts";
-import { type Style, styleFor } from "../terminal.ts";
+import { printable, type Style, styleFor } from "../terminal.ts";
 
 interface CompileFlags {
   readonly output: "gbnf" | "report" | "json";
@@ -80,7 +80,9 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   if (flags.output === "gbnf") {
     process.stdout.write(grammar);
     for (const { path, reason } of report.filter(({ status }) => status === "refused")) {
-      process.stderr.write(`${styleFor(process.stderr).yellow("left out:")} ${path}: ${reason ?? "can't be kept"}\n`);
+      process.stderr.write(
+        `${styleFor(process.stderr).yellow("left out:")} ${printable(path)}: ${printable(reason ?? "can't be kept")}\n`,
+      );
     }
   }
   if (flags.output === "json") process.stdout.write(`${JSON.stringify({ grammar, report, rules }, null, 2)}\n`);
@@ -100,9 +102,14 @@ function bound(flag: number | "none"): number | null {
 
 function reportLines(report: readonly ReportEntry[], style: Style): string[] {
   const paint = { grammar: style.green, boundary: style.yellow, refused: style.red, annotation: style.dim };
-  const width = Math.max(0, ...report.map(({ path }) => path.length));
-  const lines = report.map(({ path, status, reason }) =>
-    `${paint[status](status.padEnd(10))} ${path.padEnd(width)}${reason ? `  ${reason}` : ""}`.trimEnd(),
+  const entries = report.map(({ path, reason, ...rest }) => ({
+    ...rest,
+    path: printable(path),
+    reason: printable(reason ?? ""),
+  }));
+  const width = entries.reduce((most, { path }) => Math.max(most, path.length), 0);
+  const lines = entries.map(({ path, status, reason }) =>
+    `${paint[status](status.padEnd(10))} ${path.padEnd(width)}${reason && `  ${reason}`}`.trimEnd(),
   );
   const count = (status: ReportEntry["status"]) => report.filter((entry) => entry.status === status).length;
   lines.push(
