@@ -28,7 +28,8 @@ export function descend(program: Program, trie: Trie, node: number, from: Config
     const here = stack.pop()!;
     const few = between.bytesAfter(here);
     if (few) {
-      for (const byte of few) {
+      for (let i = 0; i < few.length; i++) {
+        const byte = few[i]!;
         const child = childOf(trie, at, byte);
         if (child > 0 && !step(child, byte, here)) return false;
       }

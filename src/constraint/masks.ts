@@ -110,7 +110,8 @@ export class Masks {
     const { program } = this;
     const { threads } = configuration;
     const left: Thread[] = [];
-    for (const thread of threads) {
+    for (let i = 0; i < threads.length; i++) {
+      const thread = threads[i]!;
       if (thread.kind === "exit") found.exit(trie, node);
       else if (thread.kind === "guard") {
         this.walk(trie, node, program.pool.configuration([thread.then]), found.beyondCheck());
@@ -144,7 +145,8 @@ export class Masks {
     if (part.doubtful) this.goOn(part.doubtful, afterward, found.beyondCheck());
     found.listed(part);
     if (part.bits) found.unite(part.bits);
-    for (const { trie, node, only } of part.exits) {
+    for (let i = 0; i < part.exits.length; i++) {
+      const { trie, node, only } = part.exits[i]!;
       const onward = this.program.pool.configuration([afterward]);
       if (!only) this.walk(trie, node, onward, found);
       else {
@@ -167,9 +169,13 @@ export class Masks {
     const { form, frame, state } = thread;
     const keys = program.keysOf(form);
     const { stays, ends } = this.keyWalk(trie, node, keys, state);
-    for (const [next, tokens] of stays) if (program.mayComeAny(frame, keys.ahead[next]!)) found.list(tokens);
-    for (const { node, property } of ends) {
-      if (!program.mayComeAny(frame, [property])) continue;
+    for (let i = 0; i < stays.length; i++) {
+      const { state, tokens } = stays[i]!;
+      if (program.mayComeAny(frame, keys.ahead[state]!)) found.list(tokens);
+    }
+    for (let i = 0; i < ends.length; i++) {
+      const { node, property } = ends[i]!;
+      if (!program.mayCome(frame, property)) continue;
       this.walk(trie, node, program.pool.configuration([program.afterKey(thread, property)]), found);
     }
   }

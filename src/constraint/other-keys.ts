@@ -90,10 +90,10 @@ export class OtherKeys {
   private ending({ trie, node, lexeme, state, text }: KeyPlace, key: string, tokens: Set<number>): void {
     if (!key.startsWith(text)) return;
     const rest = key.slice(text.length);
-    for (const token of tokensAfter(trie, node, rest)) tokens.add(token);
+    addEach(tokens, tokensAfter(trie, node, rest));
     const before = rest.slice(0, -1);
     const end = lexeme.run(state, before);
-    if (end !== dead && !lexeme.canGrow(end)) for (const token of tokensAt(trie, node, before)) tokens.add(token);
+    if (end !== dead && !lexeme.canGrow(end)) addEach(tokens, tokensAt(trie, node, before));
   }
 
   private numberOf(lexeme: Lexeme): number {
@@ -101,4 +101,8 @@ export class OtherKeys {
     if (number === undefined) this.numbers.set(lexeme, (number = this.numbers.size));
     return number;
   }
+}
+
+function addEach(set: Set<number>, tokens: Uint32Array): void {
+  for (let i = 0; i < tokens.length; i++) set.add(tokens[i]!);
 }

@@ -29,7 +29,9 @@ export class Pool {
   private readonly keyTexts = new Map<number, KeyText>();
   private readonly frames = new Map<string, Frame>();
   private readonly threads = new Map<string, Thread>();
-  private readonly configurations = new Map<string, Configuration>();
+  /** Every configuration; and those of more threads by their numbers. */
+  private readonly configurations: Configuration[] = [];
+  private readonly larger = new Map<string, Configuration>();
 
   constructor() {
     this.root = this.around(0, 0);
@@ -48,16 +50,25 @@ export class Pool {
   /** The configuration of these threads; one may be given several times. */
   configuration(threads: readonly Thread[]): Configuration {
     const sorted = threads.length === 1 ? threads : byId(threads);
-    let key = String(sorted[0]!.id);
-    for (let i = 1; i < sorted.length; i++) key += `,${sorted[i]!.id}`;
-    let found = this.configurations.get(key);
-    if (!found) {
-      if (this.configurations.size >= mostKept) this.forget();
-      const guarded = sorted.some(({ kind }) => kind === "guard");
-      found = { id: this.ids++, threads: sorted, guarded, byte: -1, onward: null, next: undefined, bytes: undefined };
-      this.configurations.set(key, found);
+    const first = sorted[0]!;
+    if (sorted.length === 1) return (first.alone ??= this.made(sorted));
+    if (sorted.length === 2) {
+      first.pair ??= this.made(sorted);
+      if (first.pair.threads[1] === sorted[1]) return first.pair;
     }
+    let key = "";
+    for (const { id } of sorted) key += `${id},`;
+    let found = this.larger.get(key);
+    if (!found) this.larger.set(key, (found = this.made(sorted)));
     return found;
+  }
+
+  private made(threads: readonly Thread[]): Configuration {
+    if (this.configurations.length >= mostKept) this.forget();
+    const guarded = threads.some(({ kind }) => kind === "guard");
+    const made = { id: this.ids++, threads, guarded, byte: -1, onward: null, next: undefined, bytes: undefined };
+    this.configurations.push(made);
+    return made;
   }
 
   /** The frame of a container that's just been opened. */
@@ -159,14 +170,15 @@ export class Pool {
   /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
   private forget(): void {
     this.generation++;
-    for (const configuration of this.configurations.values()) {
+    for (const configuration of this.configurations) {
       configuration.byte = -1;
       configuration.onward = null;
       configuration.next = undefined;
     }
     for (const frame of [this.root, ...this.bottoms]) delete frame?.threads;
-    const { configurations, threads, frames, seen, keyTexts } = this;
-    for (const kept of [configurations, threads, frames, seen, keyTexts]) kept.clear();
+    this.configurations.length = 0;
+    const { larger, threads, frames, seen, keyTexts } = this;
+    for (const kept of [larger, threads, frames, seen, keyTexts]) kept.clear();
     this.noneSeen = { id: this.ids++, list: [], next: new Map() };
     this.written = Written.none(this.ids++);
   }

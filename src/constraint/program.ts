@@ -81,7 +81,7 @@ export class Program {
     let next = from.next?.get(byte);
     if (next === undefined) {
       const threads: Thread[] = [];
-      for (const thread of from.threads) this.step(thread, byte, threads);
+      for (let i = 0; i < from.threads.length; i++) this.step(from.threads[i]!, byte, threads);
       next = threads.length === 0 ? null : this.pool.configuration(threads);
       if (from.byte < 0) {
         from.byte = byte;
@@ -226,6 +226,10 @@ export class Program {
     );
   }
 
+  private stepAll(threads: readonly Thread[], byte: number, out: Thread[]): void {
+    for (let i = 0; i < threads.length; i++) this.step(threads[i]!, byte, out);
+  }
+
   private step(thread: Thread, byte: number, out: Thread[]): void {
     const { kind } = thread;
     if (kind === "scalar") this.inScalar(thread, byte, out);
@@ -287,9 +291,9 @@ export class Program {
     else if (kind === "close") this.close(frame, byte, out);
     else if (kind === "end") return;
     else if (kind === "colon" || kind === "begin") {
-      for (const thread of this.value(shape, frame)) this.step(thread, byte, out);
+      this.stepAll(this.value(shape, frame), byte, out);
     } else if (frame.form!.kind === "object") this.keys(frame, byte, out);
-    else for (const thread of this.item(frame)) this.step(thread, byte, out);
+    else this.stepAll(this.item(frame), byte, out);
   }
 
   private close(frame: Frame, byte: number, out: Thread[]): void {

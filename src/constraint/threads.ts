@@ -36,6 +36,9 @@ export type Thread = ScalarThread | OpeningThread | KeyThread | OtherKeyThread |
 interface Common {
   readonly id: number;
   readonly frame: Frame;
+  /** The configuration of this thread alone, and one with another thread that comes after it: most are one of the two. */
+  alone?: Configuration;
+  pair?: Configuration;
 }
 /** In a scalar. `length`: code points begun, as far as they matter. */
 export interface ScalarThread extends Common {

@@ -244,7 +244,7 @@ function scratch(size: number): { readonly ids: Uint32Array; readonly rooms: Uin
 
 /** The same for the keys of an object: its tokens by the state they lead to, and where which key has ended. */
 export class KeyWalk {
-  readonly stays = new Map<number, number[]>();
+  readonly stays: { readonly state: number; readonly tokens: number[] }[] = [];
   readonly ends: { readonly node: number; readonly property: number }[] = [];
 
   constructor({ bytes, after, starts, tokens, depth }: Trie, node: number, keys: KeyLexeme, start: number) {
@@ -254,10 +254,14 @@ export class KeyWalk {
     stackEnd[0] = last;
     stackState[0] = start;
     let top = 0;
+    const lists = new Map<number, number[]>();
     const take = (n: number, state: number) => {
       if (starts[n] === starts[n + 1]) return;
-      const list = this.stays.get(state) ?? [];
-      this.stays.set(state, list);
+      let list = lists.get(state);
+      if (!list) {
+        lists.set(state, (list = []));
+        this.stays.push({ state, tokens: list });
+      }
       for (let t = starts[n]!; t < starts[n + 1]!; t++) list.push(tokens[t]!);
     };
     take(node, start);
