@@ -11,8 +11,16 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+const nothing: readonly number[] = [];
+const quote = [QUOTE];
+const openingBracket = [OPEN_BRACKET];
+const openingBrace = [OPEN_BRACE];
+const closingBracket = [CLOSE_BRACKET];
+const closingBrace = [CLOSE_BRACE];
+
 export class Between {
   private readonly starts: (readonly number[])[] = [];
+  private readonly unions = new Map<readonly number[], Map<readonly number[], readonly number[]>>();
 
   constructor(
     private readonly forms: Forms,
@@ -27,39 +35,52 @@ export class Between {
 
   private bytesOf({ threads }: Configuration): readonly number[] | null {
     for (let i = 0; i < threads.length; i++) if (within.has(threads[i]!.kind)) return null;
-    if (threads.length === 1) return this.beginnings(threads[0]!);
-    return [...new Set(threads.flatMap((thread) => this.beginnings(thread)))];
+    let bytes = this.beginnings(threads[0]!);
+    for (let i = 1; i < threads.length; i++) bytes = this.either(bytes, this.beginnings(threads[i]!));
+    return bytes;
+  }
+
+  /** The bytes of both lists, each once. Lists are few and made once, so what they come to together is kept. */
+  private either(some: readonly number[], others: readonly number[]): readonly number[] {
+    if (some === others || others.length === 0) return some;
+    if (some.length === 0) return others;
+    let known = this.unions.get(some);
+    if (!known) this.unions.set(some, (known = new Map()));
+    let union = known.get(others);
+    if (!union) known.set(others, (union = [...new Set([...some, ...others])]));
+    return union;
   }
 
   private beginnings(thread: Thread): readonly number[] {
     const { kind, frame } = thread;
-    if (kind === "opening") return [openerOf(thread.form)];
-    if (kind === "after") return [...this.bytesIn("comma", frame, 0, -1), ...this.bytesIn("close", frame, 0, -1)];
-    return isGap(thread) ? this.bytesIn(thread.kind, frame, thread.at, thread.shape) : [];
+    if (kind === "opening") return thread.form.kind === "array" ? openingBracket : openingBrace;
+    if (kind === "after") return this.either(this.bytesIn("comma", frame, 0, -1), this.bytesIn("close", frame, 0, -1));
+    return isGap(thread) ? this.bytesIn(thread.kind, frame, thread.at, thread.shape) : nothing;
   }
 
   /** The bytes that may come in a gap, or after it if it may end. */
   private bytesIn(kind: GapKind, frame: Frame, at: number, shape: ShapeId): readonly number[] {
     const gap = this.gaps.at(kind, frame.depth);
     const within = gap.bytes(at);
-    const bracket = kind === "close" || (kind === "first" && mayBeEmpty(gap, at)) ? [closerOf(frame)] : [];
-    if (!gap.isWhole(at)) return kind === "close" ? within : [...within, ...bracket];
-    const next = this.startsAfter(kind, frame, shape);
-    return within.length + bracket.length === 0 ? next : [...within, ...bracket, ...next];
+    const whole = gap.isWhole(at);
+    const closes = kind === "close" ? whole : kind === "first" && mayBeEmpty(gap, at);
+    const bracket = !closes ? nothing : frame.form!.kind === "array" ? closingBracket : closingBrace;
+    const own = this.either(within, bracket);
+    return whole ? this.either(own, this.startsAfter(kind, frame, shape)) : own;
   }
 
   /** The bytes with which what follows a gap may begin, but for a bracket. */
   private startsAfter(kind: GapKind, frame: Frame, shape: ShapeId): readonly number[] {
-    if (kind === "close" || kind === "end") return [];
+    if (kind === "close" || kind === "end") return nothing;
     return kind === "colon" || kind === "begin" ? this.startsOf(shape) : this.startsIn(frame);
   }
 
   /** The bytes with which the next item or key in a frame may begin. */
   private startsIn({ form, count }: Frame): readonly number[] {
-    if (form!.kind === "object") return [QUOTE];
+    if (form!.kind === "object") return quote;
     if (form!.list) return form!.list.beginnings;
     const shape = form!.prefix[count] ?? form!.items;
-    return shape === null ? [] : this.startsOf(shape);
+    return shape === null ? nothing : this.startsOf(shape);
   }
 
   /** The bytes with which a value may begin. */

@@ -16,7 +16,7 @@ export interface Gap {
   step(at: number, byte: number): number;
   /** Whether what follows may come here. */
   isWhole(at: number): boolean;
-  /** The bytes that may come here, but for what follows. */
+  /** The bytes that may come here, but for what follows: the same list each time. */
   bytes(at: number): readonly number[];
   /** How much white space may come here; 0 where it's given. */
   blanksLeft(at: number): number;
@@ -72,15 +72,18 @@ class TextGap implements Gap {
   }
 }
 
+const nothing: readonly number[] = [];
 const blankBytes = Array.from(blanks, (blank) => blank.charCodeAt(0));
 
 /** White space, and if there's a mark that, and white space again: up to so many states for each run. */
 class LooseGap implements Gap {
   private readonly before: readonly number[];
+  private readonly only: readonly number[];
 
   /** @param mark NaN: none */
   constructor(private readonly mark: number) {
-    this.before = Number.isNaN(mark) ? blankBytes : [...blankBytes, mark];
+    this.only = Number.isNaN(mark) ? [] : [mark];
+    this.before = [...blankBytes, ...this.only];
   }
 
   step(at: number, byte: number): number {
@@ -93,7 +96,7 @@ class LooseGap implements Gap {
   }
 
   bytes(at: number): readonly number[] {
-    if (this.blanksLeft(at) === 0) return at === mostBlanks && !Number.isNaN(this.mark) ? [this.mark] : [];
+    if (this.blanksLeft(at) === 0) return at === mostBlanks ? this.only : nothing;
     return at < mostBlanks ? this.before : blankBytes;
   }
 
