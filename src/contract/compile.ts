@@ -14,7 +14,7 @@ import { copyJson } from "./copy.ts";
 import { type Dialect, settle, toDialect, uses } from "./dialect.ts";
 import { explain } from "./explain.ts";
 import type { ContractError } from "./gates.ts";
-import { replaceKeywords, tightenFormats } from "./keywords.ts";
+import { replaceFormats, replaceKeywords } from "./keywords.ts";
 import { narrow } from "./narrow.ts";
 import { isContainer } from "./own.ts";
 import { child } from "./pointer.ts";
@@ -157,7 +157,7 @@ function ajvOf(dialect: Dialect, options: Options): Ajv {
   addFormats(ajv);
   // ajv refuses it; for dialects that don't know it, it is an annotation.
   ajv.removeKeyword("id");
-  tightenFormats(ajv);
+  replaceFormats(ajv);
   replaceKeywords(ajv);
   return ajv;
 }

@@ -1,5 +1,6 @@
 /** What ajv checks in a way that isn't good enough here, checked anew. */
 import type { Ajv, CodeKeywordDefinition, KeywordCxt } from "ajv";
+import { assertedFormats, formatHolds } from "../schema/index.ts";
 import { ajvCore } from "./ajv.ts";
 import { isContainer } from "./own.ts";
 
@@ -30,14 +31,12 @@ function containsFirst(ajv: Ajv): void {
   ajv.addKeyword({ ...definition, keyword: "contains", before });
 }
 
-/** `date-time` with a blank for its `T` isn't one (RFC 3339 §5.6); ajv-formats takes it. */
-export function tightenFormats(ajv: Ajv): void {
-  const lax = ajv.formats["date-time"];
-  if (typeof lax !== "object" || !("validate" in lax) || typeof lax.validate !== "function") {
-    throw new Error("ajv-formats defines date-time by a function.");
-  }
-  const validate = lax.validate as (text: string) => boolean;
-  ajv.addFormat("date-time", (text: string) => !/\s/.test(text) && validate(text));
+/**
+ * Judges formats of strings by the automata that grammars and masks are made from, so that what may be written is what passes:
+ * ajv-formats lacks the international ones, and takes more of others (`date-time` with a blank, `uuid` after `urn:uuid:`).
+ */
+export function replaceFormats(ajv: Ajv): void {
+  for (const format of assertedFormats) ajv.addFormat(format, (text: string) => formatHolds(format, text));
 }
 
 function multipleOf(): CodeKeywordDefinition {

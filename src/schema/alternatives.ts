@@ -14,7 +14,7 @@ import {
   parseDecimal,
 } from "./decimal.ts";
 import type { Place } from "./document.ts";
-import { checkedFormats, formatFacts } from "./format.ts";
+import { checkedFormats, formatFacts, formatHolds, isAsserted } from "./format.ts";
 import { keywordsOf, read, types, valuesOf } from "./keywords.ts";
 import type { PatternFacts } from "./pattern.ts";
 import type { Scalar } from "./shape.ts";
@@ -139,8 +139,11 @@ function roundBounds(built: BuiltNumber): void {
   built.exclusiveMaximum = false;
 }
 
-/** The string alternative of a case. `undefined`: no string can fit. */
-export function stringAlternative(shop: Workshop, one: Case): BuiltString | undefined {
+/**
+ * The string alternative of a case. `undefined`: no string can fit.
+ * @param listed whether it is literals that are asked about: those are judged by formats as a validator does
+ */
+export function stringAlternative(shop: Workshop, one: Case, listed = false): BuiltString | undefined {
   const built: BuiltString = {
     checks: [],
     exclusive: one.exclusive,
@@ -164,7 +167,12 @@ export function stringAlternative(shop: Workshop, one: Case): BuiltString | unde
     if (typeof format !== "string" || integerFormats.has(format)) continue;
     const facts = formatFacts(format);
     if (facts) {
-      shop.note(place, "format", "grammar");
+      if (listed) {
+        shop.note(place, "format", "grammar");
+        continue;
+      }
+      shop.note(place, "format", facts.whole ? "grammar" : "boundary", facts.note);
+      if (!facts.whole) addCheck(built, place);
       demand(shop, built, place, "format", facts);
     } else if (checkedFormats.has(format)) {
       addCheck(built, place);
@@ -223,13 +231,19 @@ export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | 
   }
   if (!values) return undefined;
   const number = values.some((value) => typeof value === "number") ? numberAlternative(shop, one) : undefined;
-  const string = values.some((value) => typeof value === "string") ? stringAlternative(shop, one) : undefined;
+  const string = values.some((value) => typeof value === "string") ? stringAlternative(shop, one, true) : undefined;
   const fits = (value: Scalar): boolean => {
     if (value === null) return (one.types & types.null) !== 0;
     if (typeof value === "boolean") return (one.types & types.boolean) !== 0;
     if (typeof value === "number") return !!number && (one.types & types.number) !== 0 && fitsNumber(number, value);
-    return !!string && (one.types & types.string) !== 0 && fitsString(string, value);
+    return (
+      !!string &&
+      (one.types & types.string) !== 0 &&
+      fitsString(string, value) &&
+      formats.every((format) => formatHolds(format, value))
+    );
   };
+  const formats = shop.assertsFormats ? one.members.map((place) => keywordsOf(place).format).filter(isAsserted) : [];
   const built: BuiltLiterals = {
     checks: [],
     exclusive: one.exclusive,

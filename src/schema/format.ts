@@ -1,8 +1,12 @@
+import { email, hostname, ipv4, ipv6 } from "./address.ts";
+import { matches } from "./automaton.ts";
+import { internationalEmail, internationalHostname, internationalNameHolds } from "./international.ts";
 import { type PatternFacts, patternFacts } from "./pattern.ts";
+import { iri, uri, uriTemplate } from "./resource.ts";
 
 /*
  * The formats that are asserted, as patterns over the whole string. Each follows the RFC that JSON Schema 2020-12 names
- * for it; where a validator in wide use (ajv-formats) takes less, it says less.
+ * for it. A validator judges by the same automata, so that what may be written and what passes are the same.
  */
 
 /** RFC 3339 full-date, leap years included. */
@@ -10,103 +14,141 @@ const day =
   "(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))";
 const leapYear = "(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
 const date = `(?:\\d{4}-${day}|${leapYear}-02-29)`;
-/** RFC 3339 full-time. Leap seconds are left out: whether one is right depends on the zone. */
-const time = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
+
+const two = (number: number) => String(number).padStart(2, "0");
+const fraction = "(?:\\.\\d+)?";
+/**
+ * RFC 3339 full-time. A leap second is 23:59:60 in UTC (§5.7), so its offset follows from the local time. The automaton has
+ * those of whole and half hours; all 1,440 minutes would take some ten thousand states.
+ */
+const leapSeconds = Array.from({ length: 24 }, (_, hour) => {
+  const [ahead, behind] = [(hour + 1) % 24, 23 - hour];
+  const whole = `\\+${two(ahead)}:00|-${two(behind)}:00${hour === 23 ? "|[Zz]" : ""}`;
+  return `${two(hour)}:(?:59:60${fraction}(?:${whole})|29:60${fraction}(?:\\+${two(hour)}:30|-${two(behind)}:30))`;
+}).join("|");
+const offset = "(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
+const time = `(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d${fraction}${offset}|${leapSeconds})`;
+
+/** Leap seconds with any offset. */
+const leapSecond = /^(?:[^Tt]*[Tt])?([01]\d|2[0-3]):([0-5]\d):60(?:\.\d+)?([+-])([01]\d|2[0-3]):([0-5]\d)$/;
+const minutesOfDay = 1440;
+
+/** Whether the last minute of the day in UTC is meant. */
+function isLeapSecond(text: string): boolean {
+  const [, hour, minute, sign, hours, minutes] = leapSecond.exec(text) ?? [];
+  if (sign === undefined) return false;
+  const away = Number(hours) * 60 + Number(minutes);
+  const utc = Number(hour) * 60 + Number(minute) + (sign === "+" ? -away : away);
+  return (utc + minutesOfDay) % minutesOfDay === minutesOfDay - 1;
+}
+
 /** RFC 3339 appendix A: units from large to small, none skipped. */
 const clock = "T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)";
 const calendar = "(?:\\d+Y(?:\\d+M(?:\\d+D)?)?|\\d+M(?:\\d+D)?|\\d+D)";
 const duration = `P(?:${calendar}(?:${clock})?|${clock}|\\d+W)`;
 
-const byteNumber = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-const ipv4 = `(?:${byteNumber}\\.){3}${byteNumber}`;
-/** RFC 4291 §2.2: eight groups, one run of which may be `::`; the last two may be written as IPv4. */
-function ipv6(): string {
-  const group = "[0-9A-Fa-f]{1,4}";
-  const tail = `(?:${group}:${group}|${ipv4})`;
-  const forms = [`(?:${group}:){6}${tail}`, `(?:${group}(?::${group}){0,6})?::`];
-  for (let before = 0; before <= 6; before++) {
-    const head = before === 0 ? "" : `${group}(?::${group}){${before - 1}}`;
-    if (before <= 5) forms.push(`${head}::(?:${group}:){0,${5 - before}}${ipv4}`);
-    forms.push(`${head}::${group}(?::${group}){0,${6 - before}}`);
-  }
-  return `(?:${forms.join("|")})`;
-}
-
-/** RFC 1123 §2.1. The 253 characters that a name may have in all are a bound on the length. */
-const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-const hostname = `${label}(?:\\.${label})*`;
-/** RFC 5322 dot-atom at a host name of at least two labels; quoted local parts and address literals are left out. */
-const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const domain = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
-const email = `${atom}(?:\\.${atom})*@${domain}(?:\\.${domain})+`;
-
-/** RFC 3986 (and RFC 3987 with `more` characters), without IP literals in brackets and without `scheme:` alone. */
-function uri(more: string): { absolute: string; reference: string } {
-  const escaped = "%[0-9A-Fa-f]{2}";
-  const name = `(?:[A-Za-z0-9._~!$&'()*+,;=${more}-]|${escaped})`;
-  const segmentCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=:@${more}-]|${escaped})`;
-  const firstCharacter = `(?:[A-Za-z0-9._~!$&'()*+,;=@${more}-]|${escaped})`;
-  const authority = `(?:(?:${name}|:)*@)?${name}*(?::\\d*)?`;
-  const rest = `(?:/${segmentCharacter}*)*`;
-  const rooted = `(?://${authority}${rest}|/(?:${segmentCharacter}+${rest})?)`;
-  const tail = `(?:\\?(?:${segmentCharacter}|[/?])*)?(?:#(?:${segmentCharacter}|[/?])*)?`;
-  const scheme = "[A-Za-z][A-Za-z0-9+.-]*:";
-  return {
-    absolute: `${scheme}(?:${rooted}|${segmentCharacter}+${rest})${tail}`,
-    reference: `(?:${scheme}(?:${rooted}|${segmentCharacter}+${rest})?|${rooted}|(?:${firstCharacter}+${rest})?)${tail}`,
-  };
-}
-/** RFC 3987 ucschar, without private use. */
-const international =
-  "\\u{A0}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFEF}\\u{10000}-\\u{1FFFD}\\u{20000}-\\u{EFFFD}";
-
-/** RFC 6570, variable names without dots. */
-const variable = "(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})+(?::[1-9]\\d{0,3}|\\*)?";
-const uriTemplate = `(?:[^\\u0000-\\u0020"'<>%\\\\^\`{|}]|%[0-9A-Fa-f]{2}|\\{[+#./;?&]?${variable}(?:,${variable})*\\})*`;
-
 /** RFC 6901, and the draft for relative ones. */
 const jsonPointer = "(?:/(?:[^~/]|~[01])*)*";
 
-const sources: ReadonlyMap<string, () => string> = new Map([
-  ["date", () => date],
-  ["time", () => time],
-  ["date-time", () => `${date}[Tt]${time}`],
-  ["duration", () => duration],
-  ["uuid", () => "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"],
-  ["ipv4", () => ipv4],
-  ["ipv6", ipv6],
-  ["hostname", () => hostname],
-  ["email", () => email],
-  ["uri", () => uri("").absolute],
-  ["uri-reference", () => uri("").reference],
-  ["iri", () => uri(international).absolute],
-  ["iri-reference", () => uri(international).reference],
-  ["uri-template", () => uriTemplate],
-  ["json-pointer", () => jsonPointer],
-  ["relative-json-pointer", () => `(?:0|[1-9]\\d*)(?:#|${jsonPointer})`],
+/** A format, and how it differs from what its name says. */
+interface Format {
+  /** The pattern's source. */
+  readonly source: string;
+  /** A bound on the length that is part of it, since an automaton would have to count. */
+  readonly longest?: number;
+  /** What a value of the format is that the automaton doesn't take; whoever judges values takes it. */
+  readonly also?: (text: string) => boolean;
+  /** What values of the format must be beyond the automaton; left to whoever judges values. */
+  readonly only?: (text: string) => boolean;
+  /** What isn't held, or isn't written. */
+  readonly note?: string;
+}
+
+const halfHours = "leap seconds are written with an offset of whole or half hours only";
+const plainMail = "no quoted local part, no address literal, and at least two labels after the `@`";
+const byContext = "the validator decides on contexts, normal form C and the length as Punycode; nothing on direction";
+
+const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
+  ["date", { source: date }],
+  ["time", { source: time, also: isLeapSecond, note: halfHours }],
+  [
+    "date-time",
+    {
+      source: `${date}[Tt]${time}`,
+      also: (text) => isLeapSecond(text) && formatHolds("date", text.slice(0, 10)) && /^.{10}T/i.test(text),
+      note: halfHours,
+    },
+  ],
+  ["duration", { source: duration }],
+  ["uuid", { source: "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}" }],
+  ["ipv4", { source: ipv4 }],
+  ["ipv6", { source: ipv6 }],
+  ["hostname", { source: hostname, longest: 253 }],
+  ["idn-hostname", { source: internationalHostname, only: internationalNameHolds, note: byContext }],
+  ["email", { source: email, note: plainMail }],
+  [
+    "idn-email",
+    {
+      source: internationalEmail,
+      only: (text) => internationalNameHolds(text.slice(text.indexOf("@") + 1)),
+      note: `${plainMail}; ${byContext}`,
+    },
+  ],
+  ["uri", { source: uri.absolute }],
+  ["uri-reference", { source: uri.reference }],
+  ["iri", { source: iri.absolute }],
+  ["iri-reference", { source: iri.reference }],
+  ["uri-template", { source: uriTemplate }],
+  ["json-pointer", { source: jsonPointer }],
+  ["relative-json-pointer", { source: `(?:0|[1-9]\\d*)(?:#|${jsonPointer})` }],
   // RFC 4648 §4.
-  ["byte", () => "(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?"],
+  ["byte", { source: "(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?" }],
 ]);
 
-/** Bounds on the length that are part of a format, since an automaton would have to count them. */
-const longest: ReadonlyMap<string, number> = new Map([["hostname", 253]]);
+/** The formats of strings that automata say: by them grammars are written and values judged. */
+export const assertedFormats: readonly string[] = [...formats.keys()];
 
-/** Formats that validators know and no automaton here says. */
+/** Whether a schema's `format` is one of them. */
+export function isAsserted(format: unknown): format is string {
+  return typeof format === "string" && formats.has(format);
+}
+
+/** Formats that a validator knows and no automaton here says. */
 export const checkedFormats: ReadonlySet<string> = new Set(
-  "regex iso-time iso-date-time url json-pointer-uri-fragment idn-email idn-hostname".split(" "),
+  "regex iso-time iso-date-time url json-pointer-uri-fragment".split(" "),
 );
 
-const known = new Map<string, PatternFacts>();
+/** What a format demands of a string, and how that differs from what its name says. */
+export interface FormatFacts extends PatternFacts {
+  /** Whether all that it demands is in the automaton and the lengths. */
+  readonly whole: boolean;
+  readonly note: string | undefined;
+}
+
+const known = new Map<string, FormatFacts>();
 
 /** What a format demands of a string; `undefined` for a format that no automaton here says. */
-export function formatFacts(format: string): PatternFacts | undefined {
-  const source = sources.get(format);
-  if (!source) return undefined;
+export function formatFacts(format: string): FormatFacts | undefined {
+  const found = formats.get(format);
+  if (!found) return undefined;
   let facts = known.get(format);
   if (!facts) {
-    const found = patternFacts(`^(?:${source()})$`);
-    facts = { ...found, maxLength: longest.get(format) ?? found.maxLength };
+    const pattern = patternFacts(`^(?:${found.source})$`);
+    const { longest, only, note } = found;
+    facts = { ...pattern, maxLength: longest ?? pattern.maxLength, whole: only === undefined, note };
     known.set(format, facts);
   }
   return facts;
+}
+
+/** Whether a text is of a format, which must be one of `assertedFormats`. */
+export function formatHolds(format: string, text: string): boolean {
+  const facts = formatFacts(format);
+  if (!facts) throw new RangeError(`No format is called ${format}.`);
+  // UTF-16 units are at most twice the code points.
+  if (text.length > 2 * facts.maxLength || (text.length > facts.maxLength && [...text].length > facts.maxLength)) {
+    return false;
+  }
+  const { also, only } = formats.get(format)!;
+  return matches(facts.automaton, text) ? (only?.(text) ?? true) : also?.(text) === true;
 }

@@ -20,6 +20,7 @@ export { type Place, SchemaDocument } from "./document.ts";
 export { type Draft, draftOf, requireDraft, takesZeroFractions } from "./draft.ts";
 export { settleDynamic } from "./dynamic.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
+export { assertedFormats, formatHolds } from "./format.ts";
 export type { Infer, InferInput, Unfinished } from "./infer.ts";
 export {
   isStandardSchema,
