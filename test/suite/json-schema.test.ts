@@ -110,13 +110,16 @@ describe.skipIf(!archive)("the official JSON Schema test suite", () => {
     expect(wrong.sort()).toEqual(listed(draft).sort());
   });
 
-  it("formats that only annotate: all of them", async () => {
-    const { wrong, count } = await wrongIn("draft2020-12", "annotate", /^format\.json$/);
-    expect(count).toBeGreaterThan(100);
-    expect(wrong).toEqual([]);
+  it.each(["draft2020-12", "draft7"])("%s, formats that only annotate: all but those of dialects", async (draft) => {
+    const { wrong } = await wrongIn(draft, "annotate");
+    expect(wrong.sort()).toEqual(
+      listed(draft)
+        .filter((row) => !/ \| format \| /.test(row))
+        .sort(),
+    );
   });
 
-  // Formats that are asserted are wrong in the same cases by design; `annotate` has all of those right, as the test above says.
+  // JSON Schema leaves it to an implementation to assert formats; the suite's cases don't.
   it("99 of 100 cases are right, with formats that only annotate", () => {
     const rows = [...listed("draft2020-12"), ...listed("draft7")].filter((row) => !/ \| format \| /.test(row));
     expect(rows.length).toBeLessThanOrEqual(Math.floor((1299 + 927) / 100));
