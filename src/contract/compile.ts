@@ -2,6 +2,8 @@
 import type { Ajv, ErrorObject, Options } from "ajv";
 import {
   type JsonSchema,
+  refuseFaults,
+  SchemaDocument,
   SchemaError,
   type StandardSchema,
   settleDynamic,
@@ -9,7 +11,6 @@ import {
   toJsonSchema,
 } from "../schema/index.ts";
 import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
-import { circle } from "./circle.ts";
 import { copyJson } from "./copy.ts";
 import { type Dialect, settle, toDialect, uses } from "./dialect.ts";
 import { explain } from "./explain.ts";
@@ -89,10 +90,9 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, 
 export function toReadable(input: JsonSchema | StandardSchema): Readable {
   const copied = copyJson(settleDynamic(toJsonSchema(input)));
   if ("error" in copied) throw unusable(copied.error);
+  refuseFaults(new SchemaDocument(copied.copy as JsonSchema));
   settleReferences(copied.copy as JsonSchema);
   const { dialect, schema } = toDialect(copied.copy);
-  const circular = circle(schema);
-  if (circular !== undefined) throw endless(circular);
   const notes = settle(schema, dialect);
   const moved = narrow(schema);
   return { dialect, schema: schema as Readable["schema"], moved, notes: new Set(notes) };
@@ -139,7 +139,7 @@ export function createAjv(readable: Readable, run: RunOptions): Ajv {
     },
   });
   // Book is kept of what keywords have looked at only where something asks: it takes much of the code.
-  ajv.opts.unevaluated = uses(schema, "unevaluatedItems", "unevaluatedProperties");
+  ajv.opts.unevaluated = dialect !== "draft-07" && uses(schema, "unevaluatedItems", "unevaluatedProperties");
   return ajv;
 }
 
@@ -196,13 +196,6 @@ function tooDeep(path: string): SchemaError {
   const shown = path.length > 80 ? `${path.slice(0, 80)}…` : path;
   const message = `The schema is nested too deeply to be validated, down to ${shown}. A hundred levels are always possible.`;
   return new SchemaError("too-deep", message, { path: shown });
-}
-
-function endless(path: string): SchemaError {
-  const message =
-    `The schema at ${path || "the root"} refers back to itself without going into a property or an item, ` +
-    "so it says nothing. Remove that reference.";
-  return new SchemaError("reference", message, { path, keyword: "$ref" });
 }
 
 /** What ajv throws for a schema, as an error of ours. */

@@ -1,5 +1,5 @@
 /** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
-import { type Draft, mapsOfSchemas, requireDraft } from "../schema/index.ts";
+import { type Draft, keywordsForeignTo, mapsOfSchemas, requireDraft } from "../schema/index.ts";
 import { canonical } from "./keywords.ts";
 import { isContainer, isPlainObject, ownValue } from "./own.ts";
 import { child } from "./pointer.ts";
@@ -27,12 +27,16 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   if (!isPlainObject(schema)) return { dialect: "2020-12", schema };
   const draft = requireDraft(schema);
   const rewrite = rewriterOf(draft);
+  const foreign = keywordsForeignTo(draft);
+  const unknown = keywordsForeignTo(readers[draft]);
+  const mistaken = [...foreign].filter((keyword) => !unknown.has(keyword) || dynamic.has(keyword));
   for (const node of nodesOf(schema)) {
+    for (const keyword of mistaken) delete node[keyword];
     rewrite(node);
     dropEmptyTuple(node);
     // OpenAPI adds null to the types that are listed; without any it says nothing, and ajv refuses it.
     if (!("type" in node)) delete node.nullable;
-    moveAwkwardNames(node);
+    moveAwkwardNames(node, foreign);
     // Drafts before 2019 forbid a value twice; it means nothing.
     if (Array.isArray(node.enum))
       node.enum = [...new Map(node.enum.map((value) => [canonical(value), value])).values()];
@@ -48,7 +52,8 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
  * must be pointers. @returns what isn't checked exactly all the same, one sentence each
  */
 export function settle(schema: unknown, dialect: Dialect): string[] {
-  if (!isPlainObject(schema)) return [];
+  // Older drafts have no such keywords.
+  if (!isPlainObject(schema) || dialect === "draft-07") return [];
   const holders = [...holdersIn(schema)].filter(({ node }) => Object.keys(inexact).some((key) => key in node));
   const left = settleUnevaluated(schema, holders, dialect);
   return [...left].map((key) => `${key} ${inexact[key]}, since there are too many ways to satisfy what is beside it.`);
@@ -66,6 +71,9 @@ export function uses(schema: unknown, ...keywords: readonly string[]): boolean {
   for (const node of nodesOf(schema)) if (keywords.some((keyword) => keyword in node)) return true;
   return false;
 }
+
+/** Keywords that ajv reads in both drafts of which each has only some. */
+const dynamic: ReadonlySet<string> = new Set("$dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor".split(" "));
 
 /** What makes a schema of a draft one that its reader understands. */
 function rewriterOf(draft: Draft): (node: Record<string, unknown>) => void {
@@ -189,7 +197,7 @@ function isAwkward(name: string): boolean {
 const halves = /\p{Surrogate}/u;
 
 /** Says what is said of awkward names in keywords that take any. */
-function moveAwkwardNames(node: Record<string, unknown>): void {
+function moveAwkwardNames(node: Record<string, unknown>, foreign: ReadonlySet<string>): void {
   if (typeof node.$ref === "string" && halves.test(node.$ref)) node.$ref = spelled(node.$ref, "%5C");
   for (const keyword of ["$defs", "definitions"]) renameKeys(node, keyword, (name) => spelled(name, "\\"));
   renameKeys(node, "patternProperties", (pattern) => spelled(pattern, "\\"));
@@ -200,6 +208,7 @@ function moveAwkwardNames(node: Record<string, unknown>): void {
     node.patternProperties = { ...patterns, [pattern]: already === undefined ? part : { allOf: [already, part] } };
   }
   for (const keyword of ["dependentSchemas", "dependencies"]) {
+    if (foreign.has(keyword)) continue;
     for (const [name, part] of takeAwkward(node, keyword)) {
       const rest = Array.isArray(node.allOf) ? node.allOf : [];
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

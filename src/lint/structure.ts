@@ -7,7 +7,7 @@ import { invitesChoice, isVague } from "./words.ts";
 /** Findings that show in the schema as it is written. */
 export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings): void {
   for (const node of nodes.all.values()) {
-    values(node, findings);
+    values(nodes, node, findings);
     reference(nodes, node, findings);
     listed(node, findings);
     if (node.role !== "condition") required(node, limits, findings);
@@ -20,9 +20,9 @@ export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings
 }
 
 /** What no compiler looks at, such as a definition that isn't referred to, a validator does. */
-function values({ place, schema }: Node, findings: Findings): void {
+function values({ document }: Nodes, { place, schema }: Node, findings: Findings): void {
   for (const keyword of Object.keys(schema)) {
-    const fault = faultOfValue(place, keyword);
+    const fault = faultOfValue(document.draft, place, keyword);
     if (fault) findings.add("invalid-schema", fault.path, fault.message);
   }
 }

@@ -1,8 +1,11 @@
 import { checkOptions, OptionError, type OptionNames, ofType } from "../options/index.ts";
 import { type Place, SchemaDocument, withoutSiblings } from "./document.ts";
-import { referencesStandAlone } from "./draft.ts";
+import { type Draft, draftOfDocument, referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
+import { referring } from "./faults.ts";
+import { identifierOf as identifierIn } from "./identifiers.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
+import { keywordsOf } from "./keywords.ts";
 import { subschemaSteps } from "./subschemas.ts";
 
 /** Hands out the schema that a URI (without fragment) names; `undefined` for one that isn't to be had. */
@@ -16,9 +19,6 @@ export interface BundleOptions {
 }
 
 const names: OptionNames<BundleOptions> = { base: true, maxSchemas: true };
-
-/** Keywords that refer to other schemas. */
-const referring = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 /**
  * Gathers what a schema refers to in other documents, and what that refers to, into one schema, under `$defs` (as
@@ -40,8 +40,8 @@ export async function bundleSchema(
   if (!(maxSchemas >= 0)) throw new OptionError("maxSchemas", "Option `maxSchemas` must be a number, 0 or more.");
   const given = copyOf(toJsonSchema(input));
   if (typeof given === "boolean") return given;
-  const alone = referencesStandAlone(given);
-  const root = base === undefined || "$id" in given ? given : named(given, base, alone);
+  const draft = draftOfDocument(given);
+  const root = base === undefined || identifierIn(given, draft) !== undefined ? given : named(given, base, draft);
   const defs: Record<string, JsonSchema> = Object.create(null);
   /** URI that a document was asked for by → the one it gives itself. */
   const aliases = new Map<string, string | undefined>();
@@ -59,7 +59,7 @@ export async function bundleSchema(
         const schema = copyOf(toJsonSchema(loaded));
         const own = identifierOf(schema, uri);
         aliases.set(uri, own);
-        defs[uri] = named(schema, own, alone);
+        defs[uri] = named(schema, own, draft);
       }
     }
   }
@@ -73,7 +73,7 @@ function missingFrom(document: SchemaDocument, aliases: ReadonlyMap<string, stri
   const missing = new Set<string>();
   for (const { place, node } of placesOf(document)) {
     for (const keyword of referring) {
-      const reference = node[keyword];
+      const reference = keywordsOf(place)[keyword];
       if (typeof reference !== "string" || reference.startsWith("#")) continue;
       const url = document.uri(place, reference);
       if (!url || url.protocol === "schema:" || "schema" in document.resolve(place, reference)) continue;
@@ -99,8 +99,9 @@ function* placesOf(document: SchemaDocument): Generator<{ place: Place; node: Re
     const node = document.original(place) as Record<string, unknown>;
     yield { place, node };
     for (const keyword of referring) {
-      if (typeof node[keyword] !== "string") continue;
-      const target = document.resolve(place, node[keyword]);
+      const reference = keywordsOf(place)[keyword];
+      if (typeof reference !== "string") continue;
+      const target = document.resolve(place, reference);
       if ("schema" in target) todo.push(target);
     }
     for (const [keyword, value] of Object.entries(schema)) {
@@ -133,11 +134,15 @@ function identifierOf(schema: JsonSchema, uri: string): string {
   }
 }
 
-/** A schema with this identifier. A reference at its root goes into `allOf`, since an older draft sees nothing beside one. */
-function named(schema: JsonSchema, $id: string, alone: boolean): Record<string, unknown> & JsonSchema {
-  if (schema === true) return { $id };
-  if (schema === false) return { $id, not: {} };
-  if (schema.$ref === undefined) return { ...schema, $id };
-  const { $ref, allOf, ...rest } = alone ? withoutSiblings(schema).schema : schema;
-  return { ...rest, $id, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
+/**
+ * A schema with this identifier, as the draft of the whole says one. A reference at its root goes into `allOf`, since an
+ * older draft sees nothing beside one.
+ */
+function named(schema: JsonSchema, identifier: string, draft: Draft): Record<string, unknown> & JsonSchema {
+  const name = { [draft === "draft-04" ? "id" : "$id"]: identifier };
+  if (schema === true) return name;
+  if (schema === false) return { ...name, not: {} };
+  if (schema.$ref === undefined) return { ...schema, ...name };
+  const { $ref, allOf, ...rest } = referencesStandAlone(draft) ? withoutSiblings(schema) : schema;
+  return { ...rest, ...name, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
 }

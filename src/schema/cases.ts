@@ -2,6 +2,7 @@ import { type Choice, choicesOf, partsOf } from "./choices.ts";
 import type { Place, SchemaDocument } from "./document.ts";
 import type { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
+import { circular } from "./faults.ts";
 import { everyType, isTrivial, read, typesOf } from "./keywords.ts";
 import type { KeywordStatus } from "./report.ts";
 
@@ -264,14 +265,5 @@ function tooLong(place: Place): SchemaError {
     "too-deep",
     `More than ${maxChain} references lead to ${place.pointer} without going into a property or an item.`,
     { path: place.pointer },
-  );
-}
-
-function circular(place: Place): SchemaError {
-  return new SchemaError(
-    "reference",
-    `The schema at ${place.pointer || "the root"} refers back to itself without going into a property or an item, ` +
-      "so it says nothing. Remove that reference.",
-    { path: place.pointer, keyword: "$ref" },
   );
 }

@@ -1,4 +1,5 @@
 import type { Place, SchemaDocument } from "./document.ts";
+import { keywordsForeignTo } from "./draft.ts";
 import { invalid, isTrivial, keywordsOf, read, valuesOf } from "./keywords.ts";
 import { negationOf } from "./negation.ts";
 
@@ -94,27 +95,29 @@ function literalBranches(document: SchemaDocument, place: Place, keyword: "const
   const values = valuesOf(place, keyword);
   if (!values?.some((value) => typeof value === "object" && value !== null)) return [];
   const scalars = values.filter((value) => typeof value !== "object" || value === null);
+  const spelling = keywordsForeignTo(document.draft).has("prefixItems") ? "items" : "prefixItems";
   const branches = scalars.length > 0 ? [document.virtual(place, keyword, "scalars", { enum: scalars })] : [];
   values.forEach((value, i) => {
     if (typeof value !== "object" || value === null) return;
-    branches.push(document.virtual(place, keyword, String(i), literalSchema(value)));
+    branches.push(document.virtual(place, keyword, String(i), literalSchema(value, spelling)));
   });
   return branches;
 }
 
-function literalSchema(value: object): Record<string, unknown> {
+/** @param spelling how the draft says the schemas of first items */
+function literalSchema(value: object, spelling: "prefixItems" | "items"): Record<string, unknown> {
   if (Array.isArray(value)) {
     return {
       type: "array",
-      prefixItems: value.map((item) => ({ const: item })),
+      [spelling]: value.map((item) => ({ enum: [item] })),
       minItems: value.length,
-      items: false,
+      [spelling === "items" ? "additionalItems" : "items"]: false,
     };
   }
   const entries = Object.entries(value);
   return {
     type: "object",
-    properties: Object.fromEntries(entries.map(([name, part]) => [name, { const: part }])),
+    properties: Object.fromEntries(entries.map(([name, part]) => [name, { enum: [part] }])),
     required: entries.map(([name]) => name),
     additionalProperties: false,
   };

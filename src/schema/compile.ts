@@ -12,6 +12,7 @@ import { settleDynamic } from "./dynamic.ts";
 import { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
 import { unclearPairs } from "./exclusive.ts";
+import { refuseFaults } from "./faults.ts";
 import { decidedShapes } from "./finish.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
 import {
@@ -188,6 +189,7 @@ class Compiler implements ContainerWorkshop {
     this.assertsFormats = formats !== "annotate";
     this.#shared = shared;
     this.document = new SchemaDocument(schema, shared);
+    refuseFaults(this.document);
   }
 
   /** @throws {SchemaError} `unsatisfiable` when no value fits the whole */
@@ -344,14 +346,12 @@ class Compiler implements ContainerWorkshop {
     this.effort.earn();
     const keywords = keywordsOf(place);
     for (const keyword in keywords) {
-      const fault = isVirtual(place) ? undefined : faultOfValue(place, keyword);
+      const fault = isVirtual(place) ? undefined : faultOfValue(this.document.draft, place, keyword);
       if (fault) throw fault;
       if (decidedElsewhere.has(keyword)) this.#elsewhere.add(place);
     }
     if (this.#shared) return;
-    for (const keyword of place.idle ?? []) {
-      this.note(place, keyword, "annotation", "beside `$ref`, which stands alone in this draft");
-    }
+    for (const { keyword, reason } of place.idle ?? []) this.note(place, keyword, "annotation", reason);
     for (const keyword of Object.keys(keywords)) {
       const [status, reason] = standing(keyword, keywords);
       this.note(place, keyword, status, reason);

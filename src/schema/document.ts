@@ -1,5 +1,5 @@
 import { Contents, unlike } from "./contents.ts";
-import { referencesStandAlone } from "./draft.ts";
+import { type Draft, draftOfDocument, keywordsForeignTo, nameOf, referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { type Identifiers, identifierOf, identifiersIn, maxPlaces, maxPointer, noBase } from "./identifiers.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -26,12 +26,23 @@ export interface Place {
    * above it that speaks of the whole, as its owner does.
    */
   readonly inPart: Place | undefined;
-  /** Keywords that the schema has beside a `$ref` in a draft where that stands alone; they aren't in `schema`. */
-  readonly idle: readonly string[] | undefined;
+  /**
+   * Keywords that the schema has and that say nothing: those of other drafts, and those beside a `$ref` in a draft where that
+   * stands alone. They aren't in `schema`.
+   */
+  readonly idle: readonly Idle[] | undefined;
+}
+
+/** A keyword that says nothing where it stands, and why. */
+export interface Idle {
+  readonly keyword: string;
+  readonly reason: string;
 }
 
 /** Keywords whose schemas speak of the same value as the schema they're in. */
-const combining = new Set("not allOf anyOf oneOf if then else dependentSchemas dependencies".split(" "));
+export const combining: ReadonlySet<string> = new Set(
+  "not allOf anyOf oneOf if then else dependentSchemas dependencies".split(" "),
+);
 /** What may stand beside a `$ref` in any draft: schemas to refer to, and annotations. */
 const besideReference: ReadonlySet<string> = new Set(
   "$ref $schema $defs definitions title description default examples $comment".split(" "),
@@ -41,8 +52,11 @@ const besideReference: ReadonlySet<string> = new Set(
 export class SchemaDocument {
   readonly root: Place;
   readonly #whole: JsonSchema;
+  /** The draft that all of it is read by. */
+  readonly draft: Draft;
   /** Whether a `$ref` stands alone. */
   readonly #alone: boolean;
+  readonly #foreign: ReadonlySet<string>;
   readonly #places = new Map<string, Place>();
   #identifiers: Identifiers | undefined;
 
@@ -55,7 +69,9 @@ export class SchemaDocument {
   /** @param shares whether schemas that demand the same have one place, wherever they stand */
   constructor(schema: JsonSchema, shares = false) {
     this.#whole = schema;
-    this.#alone = referencesStandAlone(schema);
+    this.draft = draftOfDocument(schema);
+    this.#alone = referencesStandAlone(this.draft);
+    this.#foreign = keywordsForeignTo(this.draft);
     this.#contents = shares ? new Contents(this.#alone) : undefined;
     this.root = this.#place("", asSchema(schema, ""), "", undefined);
   }
@@ -151,11 +167,11 @@ export class SchemaDocument {
 
   /** The subschema at a pointer, if there is one. */
   at(pointer: string): Place | undefined {
-    const found = this.#walk("", `#${pointer.split("/").map(encodeURIComponent).join("/")}`);
+    const found = this.#follow(pointer);
     return "schema" in found ? found : undefined;
   }
 
-  /** The object of a place in the document itself: where a `$ref` stands alone, the place has a copy without the rest. */
+  /** The object of a place in the document itself: where keywords are idle, the place has a copy without them. */
   original({ schema, idle, pointer }: Place): JsonSchema {
     return idle ? this.#valueAt(pointer) : schema;
   }
@@ -167,7 +183,10 @@ export class SchemaDocument {
     } catch {
       return { failure: `the escapes in \`${fragment}\` are no UTF-8` };
     }
-    const pointer = resource + decoded;
+    return this.#follow(resource + decoded);
+  }
+
+  #follow(pointer: string): Place | { failure: string } {
     const known = this.#places.get(pointer);
     if (known) return known;
     let value: unknown = this.#whole;
@@ -210,20 +229,36 @@ export class SchemaDocument {
     }
     const home = this.#identifierOf(schema) === undefined ? resource : pointer;
     const { owner, standsFor, inPart } = origin ?? { owner: pointer, standsFor: undefined, inPart: undefined };
-    const alone = this.#standsAlone(schema) ? withoutSiblings(schema) : undefined;
+    const heard = this.heard(schema);
     const place: Place = {
       id: this.#places.size,
       pointer,
-      schema: alone?.schema ?? schema,
+      schema: heard.schema,
       resource: home,
       owner,
       standsFor,
       inPart,
-      idle: alone?.idle,
+      idle: heard.idle,
     };
     this.#places.set(pointer, place);
     likes?.places.set(likes.number, place);
     return place;
+  }
+
+  /** A schema with the keywords that say something in this draft; and the others. */
+  heard(schema: JsonSchema): Pick<Place, "schema" | "idle"> {
+    if (typeof schema === "boolean") return { schema, idle: undefined };
+    const alone = this.#standsAlone(schema);
+    let idle: Idle[] | undefined;
+    for (const keyword in schema) {
+      const reason = this.#foreign.has(keyword)
+        ? `not a keyword of ${nameOf(this.draft)}`
+        : alone && !besideReference.has(keyword)
+          ? "beside `$ref`, which stands alone in this draft"
+          : undefined;
+      if (reason !== undefined) (idle ??= []).push({ keyword, reason });
+    }
+    return idle ? { schema: without(schema, idle), idle } : { schema, idle };
   }
 
   /** The places that one may be shared with, and the number it has among them. */
@@ -249,7 +284,7 @@ export class SchemaDocument {
 
   /** Only made when a reference needs it. */
   #index(): Identifiers {
-    this.#identifiers ??= identifiersIn(this.#whole, (value) => this.#standsAlone(value));
+    this.#identifiers ??= identifiersIn(this.#whole, this.draft, (value) => this.#standsAlone(value));
     return this.#identifiers;
   }
 
@@ -258,7 +293,7 @@ export class SchemaDocument {
   }
 
   #identifierOf(value: unknown): string | undefined {
-    return this.#standsAlone(value) ? undefined : identifierOf(value);
+    return this.#standsAlone(value) ? undefined : identifierOf(value, this.draft);
   }
 }
 
@@ -266,14 +301,14 @@ function ownRef(value: object): unknown {
   return Object.hasOwn(value, "$ref") ? (value as { $ref: unknown }).$ref : undefined;
 }
 
-/** A schema without what a `$ref` in it makes idle, and the names of that. */
-export function withoutSiblings(schema: Readonly<Record<string, unknown>>): {
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly idle: readonly string[];
-} {
-  const kept = Object.entries(schema).filter(([key]) => besideReference.has(key));
-  const idle = Object.keys(schema).filter((key) => !besideReference.has(key));
-  return { schema: Object.fromEntries(kept), idle };
+function without(schema: Readonly<Record<string, unknown>>, idle: readonly Idle[]): JsonSchema {
+  const dropped = new Set(idle.map(({ keyword }) => keyword));
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)));
+}
+
+/** A schema without what a `$ref` in it makes idle where that stands alone. */
+export function withoutSiblings(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => besideReference.has(key)));
 }
 
 /** Does this place stand for a part of a keyword rather than for a schema in the document? */

@@ -31,6 +31,12 @@ export function draftOf($schema: unknown): Draft | undefined {
   return drafts.get(name!.toLowerCase());
 }
 
+/** The draft that a document is read by, which is its root's. One that isn't known is refused elsewhere. */
+export function draftOfDocument(schema: JsonSchema): Draft {
+  if (typeof schema !== "object" || schema === null || !Object.hasOwn(schema, "$schema")) return "open";
+  return draftOf(schema.$schema) ?? "open";
+}
+
 /**
  * The draft of a schema.
  * @throws {SchemaError} `invalid` for one that isn't known
@@ -65,9 +71,45 @@ export function takesZeroFractions(schema: JsonSchema): boolean {
   return requireDraft(schema) !== "draft-04";
 }
 
-const standingAlone: ReadonlySet<Draft | undefined> = new Set<Draft>(["draft-04", "draft-06", "draft-07"]);
+const ordered = ["draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;
+const standingAlone: ReadonlySet<Draft> = new Set<Draft>(["draft-04", "draft-06", "draft-07"]);
 
-/** Whether in a schema's draft a `$ref` stands alone: what is beside it says nothing, an identifier neither. */
-export function referencesStandAlone(schema: JsonSchema): boolean {
-  return typeof schema === "object" && schema !== null && standingAlone.has(draftOf(schema.$schema));
+/** Whether in a draft a `$ref` stands alone: what is beside it says nothing, an identifier neither. */
+export function referencesStandAlone(draft: Draft): boolean {
+  return standingAlone.has(draft);
+}
+
+/**
+ * The keywords that some drafts have and others don't, with the first and the last that has them. All others are in all
+ * drafts: `definitions` and `$defs`, since references lead into either anywhere; `dependencies`, which 2019-09 and 2020-12 let
+ * stand for compatibility; and what OpenAPI adds (`nullable`, `deprecated`, `readOnly`, `writeOnly`).
+ */
+const spans: readonly (readonly [keywords: string, first: (typeof ordered)[number], last: (typeof ordered)[number]])[] =
+  [
+    ["id", "draft-04", "draft-04"],
+    ["$id const contains propertyNames examples", "draft-06", "2020-12"],
+    ["if then else $comment contentEncoding contentMediaType", "draft-07", "2020-12"],
+    ["$anchor $vocabulary contentSchema dependentRequired dependentSchemas", "2019-09", "2020-12"],
+    ["minContains maxContains unevaluatedItems unevaluatedProperties", "2019-09", "2020-12"],
+    ["$recursiveRef $recursiveAnchor", "2019-09", "2019-09"],
+    ["$dynamicRef $dynamicAnchor prefixItems", "2020-12", "2020-12"],
+    ["additionalItems", "draft-04", "2019-09"],
+  ];
+
+const foreign: ReadonlyMap<Draft, ReadonlySet<string>> = new Map<Draft, ReadonlySet<string>>([
+  ["open", new Set()],
+  ...ordered.map((draft, i): [Draft, ReadonlySet<string>] => {
+    const out = spans.filter(([, first, last]) => i < ordered.indexOf(first) || i > ordered.indexOf(last));
+    return [draft, new Set(out.flatMap(([keywords]) => keywords.split(" ")))];
+  }),
+]);
+
+/** The keywords of other drafts that one doesn't have: they say nothing in it. Without a `$schema` there are none. */
+export function keywordsForeignTo(draft: Draft): ReadonlySet<string> {
+  return foreign.get(draft)!;
+}
+
+/** A draft as a sentence names it. */
+export function nameOf(draft: Draft): string {
+  return draft.replace(/^draft-0/, "draft ");
 }

@@ -4,6 +4,7 @@
  * are plain.
  */
 import { type Place, SchemaDocument } from "./document.ts";
+import { draftOfDocument, keywordsForeignTo } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { recursiveAnchor } from "./identifiers.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -27,18 +28,20 @@ const names: ReadonlySet<string> = new Set(
  * @throws {SchemaError} `too-large` for more than 10,000 copies, `too-deep` for more than 500 levels
  */
 export function settleDynamic(schema: JsonSchema): JsonSchema {
-  if (!mentions(schema, 0)) return schema;
+  const foreign = keywordsForeignTo(draftOfDocument(schema));
+  const dynamic = ["$dynamicRef", "$recursiveRef"].filter((keyword) => !foreign.has(keyword));
+  if (dynamic.length === 0 || !mentions(schema, dynamic, 0)) return schema;
   const document = new SchemaDocument(schema);
   return document.resources > 1 ? new Copier(document).run() : schema;
 }
 
 /** Is one of the keywords anywhere? What is too deep for that is too deep for all. */
-function mentions(value: unknown, depth: number): boolean {
+function mentions(value: unknown, keywords: readonly string[], depth: number): boolean {
   if (typeof value !== "object" || value === null || depth > maxDepth) return false;
-  if (Array.isArray(value)) return value.some((item) => mentions(item, depth + 1));
+  if (Array.isArray(value)) return value.some((item) => mentions(item, keywords, depth + 1));
   for (const key in value) {
-    if (key === "$dynamicRef" || key === "$recursiveRef") return true;
-    if (mentions((value as Record<string, unknown>)[key], depth + 1)) return true;
+    if (keywords.includes(key)) return true;
+    if (mentions((value as Record<string, unknown>)[key], keywords, depth + 1)) return true;
   }
   return false;
 }
@@ -82,6 +85,9 @@ class Copier {
         else setOwn(copy[keyword] as object, step, part);
       }
     }
+    // What says nothing is still reported.
+    const original = this.#document.original(place) as Readonly<Record<string, unknown>>;
+    for (const { keyword } of place.idle ?? []) if (!names.has(keyword)) copy[keyword] = original[keyword];
     const references = this.#references(place, scope, copy);
     if (references.length === 1) copy.$ref = references[0];
     else if (references.length > 1) {

@@ -1,3 +1,4 @@
+import { type Draft, keywordsForeignTo } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { escapePointer } from "./report.ts";
 import { mapsOfSchemas } from "./subschemas.ts";
@@ -35,10 +36,11 @@ export const recursiveAnchor = "#";
 
 /**
  * Finds every identifier and anchor of a document.
+ * @param draft what its schemas may be called by
  * @param standsAlone whether a schema is nothing but its `$ref`
  * @throws {SchemaError} `too-large`
  */
-export function identifiersIn(whole: unknown, standsAlone: (schema: unknown) => boolean): Identifiers {
+export function identifiersIn(whole: unknown, draft: Draft, standsAlone: (schema: unknown) => boolean): Identifiers {
   const targets = new Map<string, string>();
   const bases = new Map<string, string>();
   const anchors = new Map<string, Map<string, string>>();
@@ -49,13 +51,13 @@ export function identifiersIn(whole: unknown, standsAlone: (schema: unknown) => 
     if (todo.length > maxPlaces * 4) throw new SchemaError("too-large", "The schema is too large.", { path: "" });
     let own = { base, resource };
     if (!Array.isArray(value) && !named) {
-      const id = standsAlone(value) ? undefined : identifierOf(value);
+      const id = standsAlone(value) ? undefined : identifierOf(value, draft);
       if (id !== undefined) own = { base: absolute(id, base), resource: pointer };
       if (id !== undefined || pointer === "") {
         bases.set(pointer, own.base);
         targets.set(own.base, pointer);
       }
-      if (!standsAlone(value)) addAnchors({ targets, anchors }, value as Record<string, unknown>, pointer, own);
+      if (!standsAlone(value)) addAnchors({ targets, anchors }, namesIn(value, draft), pointer, own);
     }
     for (const [key, part] of Object.entries(value)) {
       if (!named && dataKeywords.has(key)) continue;
@@ -83,10 +85,25 @@ function addAnchors(
   if (!known.has(dynamic)) anchors.set(resource, known.set(dynamic, pointer));
 }
 
-/** A schema's own identifier, without an empty fragment; draft-4 `id` included. A bare `#name` is an anchor. */
-export function identifierOf(value: unknown): string | undefined {
+const naming = ["$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"] as const;
+
+/** What a schema is called by, by the keywords that a draft has for it. */
+function namesIn(schema: object, draft: Draft): Partial<Record<(typeof naming)[number], unknown>> {
+  const foreign = keywordsForeignTo(draft);
+  const names: Record<string, unknown> = {};
+  for (const keyword of naming) {
+    if (Object.hasOwn(schema, keyword) && !foreign.has(keyword))
+      names[keyword] = (schema as Record<string, unknown>)[keyword];
+  }
+  return names;
+}
+
+/** A schema's own identifier in a draft, without an empty fragment. A bare `#name` is an anchor. */
+export function identifierOf(value: unknown, draft: Draft): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const { $id, id } = value as Record<string, unknown>;
+  const foreign = keywordsForeignTo(draft);
+  const $id = foreign.has("$id") ? undefined : (value as Record<string, unknown>).$id;
+  const id = foreign.has("id") ? undefined : (value as Record<string, unknown>).id;
   const given = typeof $id === "string" ? $id : typeof id === "string" ? id : undefined;
   if (given === undefined || given.startsWith("#")) return undefined;
   return given.replace(/#$/, "");

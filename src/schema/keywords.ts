@@ -48,7 +48,7 @@ function group(mask: number, names: string): [string, number][] {
 }
 
 /** The keywords of an object schema; a boolean schema has none. */
-export function keywordsOf(place: Place): Readonly<Record<string, unknown>> {
+export function keywordsOf(place: Pick<Place, "schema">): Readonly<Record<string, unknown>> {
   return typeof place.schema === "boolean" ? {} : place.schema;
 }
 
@@ -110,9 +110,16 @@ function reader<T>(wanted: string, fits: (value: unknown) => value is T) {
   };
 }
 
-export function invalid(place: Place, keyword: string, wanted: string): SchemaError {
+export function invalid(place: Pick<Place, "pointer" | "schema">, keyword: string, wanted: string): SchemaError {
   const path = `${place.pointer}/${keyword}`;
-  return new SchemaError("invalid", `\`${keyword}\` at ${path} must be ${wanted}.`, { path, keyword });
+  const value = keywordsOf(place)[keyword];
+  const given = Array.isArray(value) || (typeof value === "object" && value !== null) ? "" : `, not ${shown(value)}`;
+  return new SchemaError("invalid", `\`${keyword}\` at ${path} must be ${wanted}${given}.`, { path, keyword });
+}
+
+function shown(value: unknown): string {
+  if (typeof value !== "string") return String(value);
+  return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
 }
 
 /** The values that `const` or `enum` leaves; `undefined` where the keyword is absent. */

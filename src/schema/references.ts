@@ -1,5 +1,6 @@
 import { type Place, SchemaDocument } from "./document.ts";
 import { SchemaError } from "./error.ts";
+import { referring } from "./faults.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { subschemaSteps } from "./subschemas.ts";
 
@@ -21,8 +22,8 @@ export function settleReferences(schema: JsonSchema): void {
     if (typeof at === "boolean" || seen.has(at)) continue;
     seen.add(at);
     const node = at as Keywords;
-    for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
-      if (typeof node[keyword] !== "string") continue;
+    for (const keyword of referring) {
+      if (typeof (place.schema as Keywords)[keyword] !== "string") continue;
       const target = targetOf(document, place, keyword);
       if (!target) {
         const named = document.uri(place, String(node[keyword]));

@@ -1,4 +1,5 @@
 import { notASchema, type Place } from "./document.ts";
+import type { Draft } from "./draft.ts";
 import type { SchemaError } from "./error.ts";
 import { invalid, keywordsOf, types } from "./keywords.ts";
 import { escapePointer } from "./report.ts";
@@ -23,15 +24,16 @@ const names: Demand = [
 const schemas: Demand = ["an array of schemas, at least one", (value) => isListOf(value, isSchema) && value.length > 0];
 const schema: Demand = ["a schema: an object or a boolean", isSchema];
 const items: Demand = ["a schema, or an array of schemas", (value) => isSchema(value) || isListOf(value, isSchema)];
+const firstItems: Demand = ["an array of schemas", (value) => isListOf(value, isSchema)];
 const map: Demand = ["an object", isObject];
 const schemaMap: Demand = ["an object of schemas", (value) => isObject(value) && Object.values(value).every(isSchema)];
 const type: Demand = [
-  "a JSON type's name or an array of them, each once",
-  (value) => (Array.isArray(value) ? value.every(isType) && isUnique(value) : isType(value)),
+  "a JSON type's name or an array of them, at least one, each once",
+  (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) && isUnique(value) : isType(value)),
 ];
 
 /**
- * What the schemas of schemas demand of a keyword's value, as far as all drafts do that have it. A validator refuses a
+ * What the schemas of schemas demand of a keyword's value, as far as all drafts do that have it (for the rest see `byDraft`). A validator refuses a
  * schema for any of it, so compiling does.
  */
 const demands: ReadonlyMap<string, Demand> = new Map<string, Demand>([
@@ -48,7 +50,8 @@ const demands: ReadonlyMap<string, Demand> = new Map<string, Demand>([
   ...entries(schemas, "allOf anyOf oneOf"),
   ...entries(schema, "not if then else contains propertyNames contentSchema additionalItems unevaluatedItems"),
   ...entries(schema, "additionalProperties unevaluatedProperties"),
-  ...entries(items, "items prefixItems"),
+  ...entries(items, "items"),
+  ...entries(firstItems, "prefixItems"),
   ...entries(map, "$vocabulary dependencies dependentRequired"),
   ...entries(schemaMap, "properties patternProperties $defs definitions dependentSchemas"),
   ["type", type],
@@ -58,14 +61,31 @@ function entries(demand: Demand, keywords: string): [string, Demand][] {
   return keywords.split(" ").map((keyword) => [keyword, demand]);
 }
 
-/** What is wrong with the value of a keyword, if it isn't what JSON Schema allows there. */
-export function faultOfValue(place: Place, keyword: string): SchemaError | undefined {
-  const demand = demands.get(keyword);
+/** What drafts demand otherwise. */
+const bounds = "exclusiveMinimum exclusiveMaximum";
+const byDraft: Readonly<Record<Draft, ReadonlyMap<string, Demand>>> = {
+  open: new Map(),
+  "draft-04": new Map(entries(flag, bounds)),
+  "draft-06": new Map(entries(number, bounds)),
+  "draft-07": new Map(entries(number, bounds)),
+  "2019-09": new Map(entries(number, bounds)),
+  "2020-12": new Map([...entries(number, bounds), ["items", schema]]),
+};
+
+/** What is wrong with the value of a keyword, if it isn't what a draft of JSON Schema allows there. */
+export function faultOfValue(
+  draft: Draft,
+  place: Pick<Place, "schema" | "pointer">,
+  keyword: string,
+): SchemaError | undefined {
+  const demand = byDraft[draft].get(keyword) ?? demands.get(keyword);
   if (!demand) return undefined;
   const [wanted, fits] = demand;
   const value = keywordsOf(place)[keyword];
   if (fits(value)) return undefined;
-  const holds = (demand === schemas || demand === schemaMap || demand === items) && typeof value === "object";
+  const holds =
+    (demand === schemas || demand === schemaMap || demand === items || demand === firstItems) &&
+    typeof value === "object";
   const [wrong] = holds && value !== null ? (Object.entries(value).find(([, part]) => !isSchema(part)) ?? []) : [];
   if (wrong !== undefined) return notASchema(`${place.pointer}/${keyword}/${escapePointer(wrong)}`);
   return invalid(place, keyword, wanted);

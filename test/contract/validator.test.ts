@@ -468,7 +468,7 @@ describe("hostile values", () => {
     [{ $ref: "#" }, ""],
     [
       { anyOf: [{ type: "null" }, { $ref: "#/$defs/a" }], $defs: { a: { allOf: [{ $ref: "#/$defs/a" }] } } },
-      "/anyOf/1/allOf/0",
+      "/$defs/a",
     ],
   ])("a schema that leads nowhere is refused, not a crash: %j", (schema, path) => {
     expect(() => createValidator(schema)).toThrowError(

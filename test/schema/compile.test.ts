@@ -323,7 +323,7 @@ describe("schemas that can't be", () => {
     [
       { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { allOf: [{ $ref: "#/$defs/a" }] } } },
       "reference",
-      "/$defs/b",
+      "/$defs/a",
     ],
     [{ anyOf: [{ $ref: "#" }, { type: "null" }] }, "reference", ""],
     [[], "not-a-schema", ""],
