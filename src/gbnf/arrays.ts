@@ -1,6 +1,7 @@
 import type { ArrayAlternative, LiteralsAlternative } from "../schema/index.ts";
 import { choice, type Expression, sequence, text } from "./expression.ts";
 import { literalText, type Renderer } from "./render.ts";
+import { guardParts, tooLarge } from "./size.ts";
 import { subsequence } from "./subsequence.ts";
 
 /** Most states that counting unique literals may take; beyond it uniqueness is left to a check. */
@@ -26,10 +27,13 @@ export function arrayExpression(renderer: Renderer, one: ArrayAlternative, depth
   let max = one.maxItems ?? Infinity;
   if (max === Infinity && maxItems < Infinity) {
     max = Math.max(prefix.length + maxItems, minItems);
-    renderer.note(one, "maxItems", "grammar", `not in the schema: capped at ${max} by default`);
+    renderer.noteBound(one, ["minItems", minItems], ["maxItems", prefix.length + maxItems]);
   }
   const empty = text("]");
   const end = sequence(close, empty);
+  const literals = prefix.slice(0, Math.min(max, minItems)).flatMap((shape) => renderer.onlyLiteral(shape) ?? []);
+  const written = literals.reduce((sum: number, value) => sum + (typeof value === "string" ? value.length : 1), 0);
+  if (written > renderer.settings.maxSize) throw tooLarge(written, renderer.settings.maxSize);
   // From the back: what may follow once some items are written.
   let tail = Math.min(prefix.length, max) === 0 ? empty : end;
   if (items !== null && max > prefix.length) {
@@ -44,6 +48,7 @@ export function arrayExpression(renderer: Renderer, one: ArrayAlternative, depth
   for (let i = Math.min(prefix.length, max) - 1; i >= 0; i--) {
     const written = sequence(i === 0 ? first : comma, renderer.shape(prefix[i]!, depth), after, tail);
     tail = minItems > i ? written : rules.share("rest", choice(written, i === 0 ? empty : end));
+    guardParts(tail.source.length, renderer.settings.maxSize);
   }
   return sequence(text("["), lead, tail);
 }
@@ -67,6 +72,7 @@ function ascending(
 ): Expression {
   const { lead, first, after, comma, close } = renderer.spacing.at(depth);
   const bound = one.maxItems ?? Infinity;
+  renderer.guardLiterals(values);
   const entries = values.map((value) => ({
     text: literalText(value),
     value: () => sequence(renderer.afterLiteral(value), after),

@@ -5,6 +5,7 @@
  * - `token-literal`: it names tokens of a vocabulary (`<…>`, `!<…>`), which text alone can't match
  * - `repetition`: a count that llama.cpp refuses, or silently reads as unbounded
  * - `left-recursion`: a rule that begins with itself
+ * - `not-a-grammar`: what is passed in isn't text, a grammar or a code point at all
  * - `too-large`: a limit on size or ambiguity was passed
  */
 export type GbnfErrorCode =
@@ -15,6 +16,7 @@ export type GbnfErrorCode =
   | "token-literal"
   | "repetition"
   | "left-recursion"
+  | "not-a-grammar"
   | "too-large";
 
 /** A grammar that can't be used, with the place of the trouble where it has one. */
@@ -37,4 +39,10 @@ export class GbnfError extends Error {
     this.line = line;
     this.column = column;
   }
+}
+
+/** The fault of something that isn't of the type that is wanted. */
+export function wrongType(what: string, given: unknown, advice: string): GbnfError {
+  const kind = given === null ? "null" : Array.isArray(given) ? "an array" : `of type ${typeof given}`;
+  return new GbnfError("not-a-grammar", `${what}, and this is ${kind}; ${advice}`, "", 0);
 }

@@ -2,6 +2,7 @@ import { type Automaton, isEmpty, matches, type ObjectAlternative, subtract, tex
 import { automatonExpression } from "./automata.ts";
 import { choice, type Expression, sequence, text } from "./expression.ts";
 import type { Renderer } from "./render.ts";
+import { guardTexts } from "./size.ts";
 import { type Listed, subsequence } from "./subsequence.ts";
 
 /** Most states that counting an object's keys may take; beyond it the counts are left to a check. */
@@ -26,6 +27,9 @@ export function objectExpression(renderer: Renderer, one: ObjectAlternative, dep
           },
         ],
   );
+  // What follows a key is never what follows another.
+  const texts = entries.map((entry) => entry.text);
+  guardTexts(texts, renderer.settings.maxSize, false);
   const other = otherKeys(renderer, one, depth);
   const { min, max } = counts(renderer, one, entries, other !== undefined);
   const end = sequence(close, text("}"));
@@ -68,7 +72,12 @@ function otherKeys(renderer: Renderer, one: ObjectAlternative, depth: number): E
   });
   if (options.length === 0) return undefined;
   if (one.maxProperties === null && settings.maxItems < Infinity) {
-    const reason = `not in the schema: at most ${settings.maxItems + 1} keys beyond the named ones by default`;
+    const required = one.properties.filter((property) => property.required).length;
+    const [most, asked] = [settings.maxItems + 1, one.minProperties - required];
+    const reason =
+      asked > most
+        ? `not in the schema: no more keys beyond the named ones than minProperties asks for, at most ${asked}`
+        : `not in the schema: at most ${most} keys beyond the named ones by default`;
     renderer.note(one, "maxProperties", "grammar", reason);
   }
   return rules.share("other", choice(...options));

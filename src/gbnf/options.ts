@@ -71,7 +71,6 @@ function bound(name: string, given: number | null | undefined, otherwise: number
   if (given === undefined) return otherwise;
   if (given === null) return Number.POSITIVE_INFINITY;
   if (Number.isInteger(given) && given >= 1) return given;
-  throw new RangeError(
-    `${name} must be a whole number above 0${name === "maxDigits" ? "" : ", or null for no bound"}.`,
-  );
+  const unbounded = name === "maxStringLength" || name === "maxItems";
+  throw new RangeError(`${name} must be a whole number above 0${unbounded ? ", or null for no bound" : ""}.`);
 }

@@ -1,4 +1,4 @@
-import { GbnfError, type GbnfErrorCode } from "./error.ts";
+import { GbnfError, type GbnfErrorCode, wrongType } from "./error.ts";
 import { complement, type Grammar, lastCodePoint, normalised } from "./grammar.ts";
 
 /** llama.cpp's limit: an item's size times its count must stay below it, and a larger maximum is silently no maximum. */
@@ -13,6 +13,7 @@ const maxSymbols = 4_000_000;
  * @throws {GbnfError} with line and column
  */
 export function parseGbnf(text: string): Grammar {
+  if (typeof text !== "string") throw wrongType("parseGbnf reads text", text, "pass the grammar's source");
   return new Parser(text).grammar();
 }
 

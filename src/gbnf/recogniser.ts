@@ -1,5 +1,5 @@
-import { GbnfError } from "./error.ts";
-import { type Grammar, inRanges, leftRecursive, productive } from "./grammar.ts";
+import { GbnfError, wrongType } from "./error.ts";
+import { type Grammar, inRanges, lastCodePoint, leftRecursive, productive } from "./grammar.ts";
 
 /** Most ways a text may be read at once, and most places the matcher remembers, before it gives up. */
 const maxWays = 10_000;
@@ -14,7 +14,8 @@ export interface Recogniser {
   /**
    * Reads on. Returns whether the text so far can still become a sentence of the grammar; once it can't, nothing more
    * can be read.
-   * @throws {GbnfError} `too-large` if the grammar is so ambiguous that the ways to read the text pass a limit
+   * @throws {GbnfError} `too-large` if the grammar is so ambiguous that the ways to read the text pass a limit;
+   * `not-a-grammar` for what is neither text nor a code point
    */
   accept(input: number | string): boolean;
   /** Can the text so far still become a sentence? */
@@ -34,9 +35,13 @@ export interface Recogniser {
 
 /**
  * A recogniser at the start of a grammar's sentences.
- * @throws {GbnfError} `left-recursion`
+ * @throws {GbnfError} `left-recursion`; `not-a-grammar` for what `parseGbnf` doesn't return
  */
 export function createRecogniser(grammar: Grammar): Recogniser {
+  const lists: readonly unknown[] = [grammar?.names, grammar?.rules, grammar?.classes];
+  if (!lists.every(Array.isArray) || grammar.rules.length === 0) {
+    throw wrongType("createRecogniser takes a grammar", grammar, "pass what `parseGbnf` returns");
+  }
   const looping = leftRecursive(grammar);
   if (looping.length > 0) {
     const names = looping.slice(0, 5).map((rule) => `\`${grammar.names[rule]}\``);
@@ -70,6 +75,10 @@ class Cursor implements Recogniser {
   }
 
   accept(input: number | string): boolean {
+    if (typeof input !== "string" && !isCodePoint(input)) {
+      const advice = `pass a text, or a whole number from 0 to ${lastCodePoint}`;
+      throw wrongType("accept reads a text or a code point", input, advice);
+    }
     if (typeof input === "number") this.#state = this.#tables.step(this.#state, input);
     else {
       for (let i = 0; i < input.length; ) {
@@ -95,6 +104,9 @@ class Cursor implements Recogniser {
   }
 
   forced(most = 10_000): string {
+    if (typeof most !== "number" || !(most >= 0)) {
+      throw wrongType("forced takes the most code points, 0 or more", most, "pass a number, or nothing for 10,000");
+    }
     let text = "";
     let state = this.#state;
     for (let i = 0; i < most && !state.complete; i++) {
@@ -225,6 +237,10 @@ class Tables {
     this.#states.clear();
     this.#steps = 0;
   }
+}
+
+function isCodePoint(input: unknown): boolean {
+  return Number.isInteger(input) && (input as number) >= 0 && (input as number) <= lastCodePoint;
 }
 
 function tooLarge(what: string): GbnfError {

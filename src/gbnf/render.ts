@@ -8,7 +8,6 @@ import {
   Report,
   type ReportEntry,
   type Scalar,
-  SchemaError,
   type ShapeId,
   type ShapeTable,
   type StringAlternative,
@@ -22,6 +21,7 @@ import { NumberRules, zeroFraction } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
 import type { Settings } from "./options.ts";
 import { printRules, RuleBook } from "./rules.ts";
+import { guardTexts, tooLarge } from "./size.ts";
 import { Spacing } from "./spacing.ts";
 import { StringRules } from "./strings.ts";
 import { decided, Entry, oneOfTexts } from "./trie.ts";
@@ -31,8 +31,8 @@ const smallAutomaton = 8;
 
 /** Writes the rules of one table. Each shape is a rule; shapes are rendered one after the other, not inside each other. */
 export class Renderer {
-  readonly rules = new RuleBook();
-  readonly strings = new StringRules(this.rules);
+  readonly rules: RuleBook;
+  readonly strings: StringRules;
   readonly otherKeys: OtherTexts;
   readonly settings: Settings;
   readonly table: ShapeTable;
@@ -48,6 +48,8 @@ export class Renderer {
   constructor(table: ShapeTable, settings: Settings, report: Report) {
     this.table = table;
     this.settings = settings;
+    this.rules = new RuleBook(settings.maxSize);
+    this.strings = new StringRules(this.rules);
     this.spacing = new Spacing(this.rules, settings.layout);
     this.#report = report;
     this.#numbers = new NumberRules(this.rules, settings);
@@ -66,7 +68,6 @@ export class Renderer {
       const alternatives = this.table.shapes[place % this.table.shapes.length]!;
       const options = alternatives.map((alternative) => this.#alternative(alternative, depth));
       rule.body = decided(this.rules, "rest", options);
-      this.#guardSize();
     }
     for (const note of [...this.#notes.list(), ...this.#weaker.values()]) this.#report.replace(note);
     const printed = printRules(root);
@@ -74,11 +75,17 @@ export class Renderer {
     return printed;
   }
 
+  /** The one literal that a shape is, if it is one. */
+  onlyLiteral(id: ShapeId): Scalar | undefined {
+    const [only, other] = this.table.shapes[id]!;
+    return only?.kind === "literals" && only.values.length === 1 && !other ? only.values[0] : undefined;
+  }
+
   /** A reference to the rule of a shape that stands at a depth; a shape of one literal stands for itself. */
   shape(id: ShapeId, depth: number): Expression {
-    const [only, other] = this.table.shapes[id]!;
-    if (only?.kind === "literals" && only.values.length === 1 && !other) {
-      const value = only.values[0]!;
+    const value = this.onlyLiteral(id);
+    if (value !== undefined) {
+      this.guardLiterals([value]);
       return sequence(text(literalText(value)), this.afterLiteral(value));
     }
     const place = depth * this.table.shapes.length + id;
@@ -106,6 +113,16 @@ export class Renderer {
     }
   }
 
+  /** Says of a bound of the grammar's own what it is: the least that the schema asks for, where that is more. */
+  noteBound(
+    one: Alternative,
+    [least, asked]: readonly [string, number],
+    [keyword, cap]: readonly [string, number],
+  ): void {
+    const bound = asked > cap ? `no more than the ${asked} that ${least} asks for` : `capped at ${cap} by default`;
+    this.note(one, keyword, "grammar", `not in the schema: ${bound}`);
+  }
+
   #alternative(one: Alternative, depth: number): Expression {
     switch (one.kind) {
       case "literals":
@@ -126,7 +143,14 @@ export class Renderer {
     return this.settings.zeroFractions && isPlainInteger(value) ? zeroFraction : nothing;
   }
 
+  /** @throws {SchemaError} `too-large` for literals that no grammar of the size has room for */
+  guardLiterals(values: readonly Scalar[]): void {
+    const texts = values.filter((value) => typeof value === "string");
+    guardTexts(texts, this.settings.maxSize, true);
+  }
+
   #literals(one: LiteralsAlternative): Expression {
+    this.guardLiterals(one.values);
     const entries = one.values.map((value) => new Entry(literalText(value), this.afterLiteral(value)));
     return oneOfTexts(this.rules, "literal", entries);
   }
@@ -151,7 +175,7 @@ export class Renderer {
     if (!automaton) {
       const max = one.maxLength ?? Math.max(cap, one.minLength);
       if (one.maxLength === null && cap < Infinity) {
-        this.note(one, "maxLength", "grammar", `not in the schema: capped at ${max} by default`);
+        this.noteBound(one, ["minLength", one.minLength], ["maxLength", cap]);
       }
       return this.strings.free(one.minLength, max);
     }
@@ -177,11 +201,6 @@ export class Renderer {
 
   #leaveString(one: StringAlternative, reason: string): void {
     for (const keyword of ["minLength", "maxLength", "pattern", "format"]) this.note(one, keyword, "boundary", reason);
-  }
-
-  #guardSize(): void {
-    // A rule takes at least ten characters: no need to write them all out to see that they are too many.
-    if (this.rules.size * 10 > this.settings.maxSize) throw tooLarge(this.rules.size * 10, this.settings.maxSize);
   }
 }
 
@@ -210,12 +229,4 @@ function hintOf(alternatives: readonly Alternative[]): string {
   const [first, second] = alternatives;
   if (!first || second) return "value";
   return first.kind === "literals" ? "literal" : first.kind;
-}
-
-function tooLarge(size: number, limit: number): SchemaError {
-  return new SchemaError(
-    "too-large",
-    `The grammar comes to ${size} characters; the limit is ${limit}. Make the schema smaller, or raise maxSize (--max-size).`,
-    { path: "" },
-  );
 }

@@ -1,4 +1,5 @@
 import { choice, type Expression, nothing, type Rule, reference, repeat, sequence } from "./expression.ts";
+import { guardParts, tooLarge } from "./size.ts";
 
 /** llama.cpp refuses or ignores counts from 2,000 on (its `MAX_REPETITION_THRESHOLD`); larger ones are nested. */
 const maxCount = 1999;
@@ -11,27 +12,38 @@ const maxParts = 250;
 export class RuleBook {
   readonly #byBody = new Map<string, Expression>();
   readonly #used = new Map<string, number>();
+  readonly #maxSize: number;
   #size = 0;
+  /** What the shared bodies come to. */
+  #characters = 0;
 
-  /** How many rules there are so far. */
-  get size(): number {
-    return this.#size;
+  /** @param maxSize the most characters that the grammar may come to */
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
   }
 
-  /** A rule whose body comes later. */
+  /**
+   * A rule whose body comes later.
+   * @throws {SchemaError} `too-large`: a rule takes at least ten characters, so they need not all be written out to be too many
+   */
   reserve(hint: string): Rule {
     const number = this.#used.get(hint) ?? 0;
     this.#used.set(hint, number + 1);
-    this.#size++;
+    if (++this.#size * 10 > this.#maxSize) throw tooLarge(this.#size * 10, this.#maxSize);
     const name = number === 0 && !/\d$/.test(hint) ? hint : `${hint}${/\d$/.test(hint) ? "-" : ""}${number}`;
     return { name, body: nothing };
   }
 
-  /** A reference to a rule with this body: the one that there is, or a new one. Small bodies stand for themselves. */
+  /**
+   * A reference to a rule with this body: the one that there is, or a new one. Small bodies stand for themselves.
+   * @throws {SchemaError} `too-large`
+   */
   share(hint: string, body: Expression): Expression {
     if (body.kind === "rule" || body.kind === "text") return body;
     let found = this.#byBody.get(body.source);
     if (!found) {
+      this.#characters += body.source.length;
+      guardParts(this.#characters, this.#maxSize);
       const rule = this.reserve(hint);
       rule.body = body;
       found = reference(rule);

@@ -37,7 +37,18 @@ export async function bundleSchema(
   checkOptions("bundleSchema", options, names);
   const { base, maxSchemas = 100 } = options;
   ofType("base", base, "string");
-  if (!(maxSchemas >= 0)) throw new OptionError("maxSchemas", "Option `maxSchemas` must be a number, 0 or more.");
+  if (base !== undefined && !URL.canParse(base)) {
+    const message = `Option \`base\` must be an absolute URI, such as https://example.org/schema.json, not ${JSON.stringify(base)}.`;
+    throw new OptionError("base", message);
+  }
+  if (typeof load !== "function") {
+    throw new OptionError(
+      "load",
+      "bundleSchema takes a function that hands out the schema of a URI, as its second argument.",
+    );
+  }
+  if (typeof maxSchemas !== "number" || !(maxSchemas >= 0))
+    throw new OptionError("maxSchemas", "Option `maxSchemas` must be a number, 0 or more.");
   const given = copyOf(toJsonSchema(input));
   if (typeof given === "boolean") return given;
   const draft = draftOfDocument(given);

@@ -1,6 +1,6 @@
 /** What the caps of a grammar must not break. */
-import { compileGbnf, createRecogniser, parseGbnf } from "sluice/gbnf";
-import type { JsonSchema } from "sluice/schema";
+import { compileGbnf, createRecogniser, type GbnfError, type Grammar, parseGbnf } from "sluice/gbnf";
+import { bundleSchema, type JsonSchema, OptionError } from "sluice/schema";
 import { describe, expect, it } from "vitest";
 
 function accepts(schema: JsonSchema, text: string): boolean {
@@ -28,5 +28,61 @@ describe("keys beyond the named ones", () => {
       `{${Array.from({ length: count }, (_, index) => `"k${index}": true`).join(", ")}}`;
     expect(accepts(schema, object(least))).toBe(true);
     expect(accepts(schema, object(least - 1))).toBe(false);
+  });
+});
+
+describe("schemas whose texts alone are too large", () => {
+  const long = "ab".repeat(2_500_000);
+  const many = Array.from({ length: 600 }, (_, i) => `${i}${"k".repeat(9900)}${i}`);
+  it.each<[string, JsonSchema]>([
+    ["a literal", { const: long }],
+    ["literals that begin alike", { enum: [long, `${long}c`] }],
+    ["unique items", { type: "array", uniqueItems: true, items: { enum: [long, "b"] } }],
+    ["items of a tuple", { const: many }],
+    ["names", { type: "object", properties: Object.fromEntries(many.map((name) => [name, { type: "null" }])) }],
+  ])("%s: refused before a grammar is made", (_, schema) => {
+    expect(() => compileGbnf(schema)).toThrow(expect.objectContaining({ code: "too-large" }));
+  });
+
+  it("literals that end alike are written once, so they fit", () => {
+    const schema = { enum: Array.from({ length: 600 }, (_, i) => `${i}${"k".repeat(9900)}`) };
+    expect(compileGbnf(schema).grammar.length).toBeLessThan(100_000);
+  });
+});
+
+describe("bounds of the grammar's own, in the report", () => {
+  const boundOf = (schema: JsonSchema, keyword: string) =>
+    compileGbnf(schema).report.find((entry) => entry.keyword === keyword)?.reason;
+
+  it.each<[JsonSchema, string, RegExp]>([
+    [{ type: "object", minProperties: 300 }, "maxProperties", /than minProperties asks for, at most 300$/],
+    [{ type: "object", minProperties: 200 }, "maxProperties", /at most 257 keys beyond the named ones by default$/],
+    [{ type: "array", minItems: 2 ** 53 - 1 }, "maxItems", /no more than the 9007199254740991 that minItems asks for$/],
+    [{ type: "array", minItems: 3 }, "maxItems", /capped at 256 by default$/],
+    [{ type: "string", minLength: 3000 }, "maxLength", /no more than the 3000 that minLength asks for$/],
+  ])("%j", (schema, keyword, reason) => expect(boundOf(schema, keyword)).toMatch(reason));
+
+  it("say only of those that may be null that they may", () => {
+    expect(() => compileGbnf(true, { maxSize: 0 })).toThrow(/^maxSize must be a whole number above 0\.$/);
+    expect(() => compileGbnf(true, { maxItems: 0 })).toThrow(/or null for no bound/);
+  });
+});
+
+describe("what is of the wrong type", () => {
+  const wrong = [undefined, null, 1.5, -1, 0x110000, Number.NaN, true, {}, []];
+  const read = () => createRecogniser(parseGbnf('root ::= "a"'));
+  const typed = expect.objectContaining<Partial<GbnfError>>({ code: "not-a-grammar" });
+  it.each(wrong.map((value) => [value]))("%o is a typed error", async (value) => {
+    expect(() => parseGbnf(value as string)).toThrow(typed);
+    expect(() => createRecogniser(value as unknown as Grammar)).toThrow(typed);
+    expect(() => read().accept(value as string)).toThrow(typed);
+    if (typeof value !== "number" && value !== undefined) {
+      expect(() => read().forced(value as unknown as number)).toThrow(typed);
+    }
+    await expect(bundleSchema({}, value as never)).rejects.toThrow(OptionError);
+  });
+
+  it.each(["http://[", "schemas/a.json", ""])("a base that is no absolute URI: %j", async (base) => {
+    await expect(bundleSchema({ $ref: "b" }, () => true, { base })).rejects.toThrow(/must be an absolute URI/);
   });
 });
