@@ -64,6 +64,7 @@ function checkValues(document: SchemaDocument, todo: Step[], seen: Set<JsonSchem
         keyword,
       );
       if (fault) throw fault;
+      refusePatterns(keyword, value, at);
       for (const [, name] of subschemaSteps(keyword, value)) {
         const part = name === undefined ? value : (value as Record<string | number, unknown>)[name];
         const path = `/${escapePointer(keyword)}${name === undefined ? "" : `/${escapePointer(String(name))}`}`;
@@ -71,6 +72,27 @@ function checkValues(document: SchemaDocument, todo: Step[], seen: Set<JsonSchem
       }
     }
     if (referring.some((keyword) => Object.hasOwn(schema as object, keyword))) referrers.push(step);
+  }
+}
+
+/** Refuses what is no regular expression, with the `u` flag nor without. */
+function refusePatterns(keyword: string, value: unknown, at: Step): void {
+  const sources =
+    keyword === "pattern" ? [value as string] : keyword === "patternProperties" ? Object.keys(value!) : [];
+  for (const source of sources) {
+    const failure = failureOf(source, "u") && failureOf(source, "");
+    if (failure === undefined) continue;
+    const path = `${pointerOf(at)}/${keyword}`;
+    throw new SchemaError("invalid", `A pattern isn't a regular expression: ${failure}.`, { path, keyword });
+  }
+}
+
+function failureOf(source: string, flags: string): string | undefined {
+  try {
+    new RegExp(source, flags);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

@@ -17,16 +17,16 @@ const bound: Demand = [
 ];
 const count: Demand = ["a whole number, 0 or more", (value) => Number.isInteger(value) && (value as number) >= 0];
 const list: Demand = ["an array", (value) => Array.isArray(value)];
-const names: Demand = [
-  "an array of strings, each once",
-  (value) => isListOf(value, (name) => typeof name === "string") && isUnique(value),
-];
+const names: Demand = ["an array of strings, each once", isNames];
 const schemas: Demand = ["an array of schemas, at least one", (value) => isListOf(value, isSchema) && value.length > 0];
 const schema: Demand = ["a schema: an object or a boolean", isSchema];
 const items: Demand = ["a schema, or an array of schemas", (value) => isSchema(value) || isListOf(value, isSchema)];
 const firstItems: Demand = ["an array of schemas", (value) => isListOf(value, isSchema)];
-const map: Demand = ["an object", isObject];
-const schemaMap: Demand = ["an object of schemas", (value) => isObject(value) && Object.values(value).every(isSchema)];
+const map = (of: string, fits: (part: unknown) => boolean): Demand => [
+  `an object of ${of}`,
+  (value) => isObject(value) && Object.values(value).every(fits),
+];
+const schemaMap = map("schemas", isSchema);
 const type: Demand = [
   "a JSON type's name or an array of them, at least one, each once",
   (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) && isUnique(value) : isType(value)),
@@ -52,7 +52,15 @@ const demands: ReadonlyMap<string, Demand> = new Map<string, Demand>([
   ...entries(schema, "additionalProperties unevaluatedProperties"),
   ...entries(items, "items"),
   ...entries(firstItems, "prefixItems"),
-  ...entries(map, "$vocabulary dependencies dependentRequired"),
+  ...entries(
+    map("true and false", (part) => typeof part === "boolean"),
+    "$vocabulary",
+  ),
+  ...entries(map("arrays of strings, each once", isNames), "dependentRequired"),
+  ...entries(
+    map("schemas and arrays of strings, each once", (part) => isNames(part) || isSchema(part)),
+    "dependencies",
+  ),
   ...entries(schemaMap, "properties patternProperties $defs definitions dependentSchemas"),
   ["type", type],
 ]);
@@ -113,4 +121,8 @@ function isListOf(value: unknown, fits: (item: unknown) => boolean): value is re
 
 function isUnique(list: readonly unknown[]): boolean {
   return new Set(list).size === list.length;
+}
+
+function isNames(value: unknown): boolean {
+  return isListOf(value, (name) => typeof name === "string") && isUnique(value);
 }

@@ -325,6 +325,8 @@ describe("what one takes as a schema the other takes", () => {
     [{ type: "string", definitions: { d: { $ref: "#/definitions/d" } } }],
     [{ dependencies: { a: { $ref: "#" } } }],
     [{ type: "null", $defs: { a: { type: "strin" } } }],
+    [{ type: "null", properties: { a: { pattern: "(" } } }],
+    [{ type: "null", $defs: { a: { patternProperties: { "(": {} } } } }],
     ...["$defs", "$id", "title", "then", "contentSchema", "format"].map((keyword): [JsonSchema] => [
       { type: "string", [keyword]: 5 },
     ]),

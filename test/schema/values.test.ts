@@ -42,7 +42,9 @@ const malformed: Readonly<Record<string, readonly unknown[]>> = {
   $defs: [{ a: 3 }, []],
   definitions: [3],
   dependentSchemas: [{ a: 3 }],
-  dependentRequired: [[]],
+  dependentRequired: [[], { a: 5 }, { a: ["b", "b"] }],
+  dependencies: [[], { a: 5 }, { a: [5] }, { a: ["b", "b"] }],
+  $vocabulary: [5, { a: 5 }],
 };
 
 describe.each(Object.entries(malformed))("`%s`", (keyword, values) => {
