@@ -50,6 +50,10 @@ const deepest = 1_000_000;
 export function readSource(text: string): JsonSource {
   if (typeof text !== "string") throw new TypeError("A JSON text must be a string; decode bytes as UTF-8 first.");
   const json = text.startsWith("\ufeff") ? text.slice(1) : text;
+  if (json.startsWith("\ufeff")) {
+    const message = "A second byte order mark (U+FEFF) stands before the JSON; remove it.";
+    throw new JsonSourceError(message, new Lines(json).between({ start: 0, end: 1 }));
+  }
   let value: unknown;
   try {
     value = JSON.parse(json);

@@ -141,6 +141,12 @@ const table = {
       "Correct its spelling, add what it needs beside it, or take it out (keywords that begin with `x-` are let be).",
     reason: "It looks like a rule, and nothing enforces it.",
   },
+  "foreign-escape": {
+    severity: "warning",
+    title: "An escape of another dialect of regular expressions in a pattern",
+    advice: "Write what is meant as ECMA-262 has it: `^` and `$` for `\\A` and `\\z`.",
+    reason: "JSON Schema's patterns are ECMA-262's, in which an unknown escape stands for its letter.",
+  },
   "boundary-check": {
     severity: "note",
     title: "A keyword that a grammar can't hold",

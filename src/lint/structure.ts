@@ -1,7 +1,7 @@
-import { faultOfValue } from "../schema/index.ts";
+import { escapePointer, faultOfValue, foreignEscapes } from "../schema/index.ts";
 import type { Findings } from "./findings.ts";
 import type { Limits } from "./lint.ts";
-import type { Node, Nodes } from "./nodes.ts";
+import { isObject, type Node, type Nodes } from "./nodes.ts";
 import { invitesChoice, isVague } from "./words.ts";
 
 /** Findings that show in the schema as it is written. */
@@ -10,6 +10,7 @@ export function findInStructure(nodes: Nodes, limits: Limits, findings: Findings
     values(nodes, node, findings);
     reference(nodes, node, findings);
     listed(node, findings);
+    patterns(node, findings);
     if (node.role !== "condition") required(node, limits, findings);
     if (node.role !== "value") continue;
     freeString(node, findings);
@@ -24,6 +25,16 @@ function values({ document }: Nodes, { place, schema }: Node, findings: Findings
   for (const keyword of Object.keys(schema)) {
     const fault = faultOfValue(document.draft, place, keyword);
     if (fault) findings.add("invalid-schema", fault.path, fault.message);
+  }
+}
+
+function patterns({ place, schema }: Node, findings: Findings): void {
+  const meant = typeof schema.pattern === "string" ? foreignEscapes(schema.pattern) : undefined;
+  if (meant !== undefined) findings.add("foreign-escape", `${place.pointer}/pattern`, `In \`pattern\`, ${meant}.`);
+  for (const source of isObject(schema.patternProperties) ? Object.keys(schema.patternProperties) : []) {
+    const said = foreignEscapes(source);
+    const path = `${place.pointer}/patternProperties/${escapePointer(source)}`;
+    if (said !== undefined) findings.add("foreign-escape", path, `In this name's pattern, ${said}.`);
   }
 }
 

@@ -263,7 +263,8 @@ function referred(watcher: Watcher, place: Place): { place: Place; keyword: stri
 function tooLong(place: Place): SchemaError {
   return new SchemaError(
     "too-deep",
-    `More than ${maxChain} references lead to ${place.pointer} without going into a property or an item.`,
+    `More than ${maxChain} steps, by references or by keywords such as \`not\` and \`allOf\`, lead to ${place.pointer} without ` +
+      "going into a property or an item.",
     { path: place.pointer },
   );
 }

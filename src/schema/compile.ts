@@ -28,6 +28,7 @@ import {
   typesOf,
 } from "./keywords.ts";
 import { countsMultiples } from "./numerals.ts";
+import { foreignEscapes } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
@@ -121,7 +122,11 @@ function each(schema: JsonSchema, options: CompileOptions): CompiledSchema {
   const [first] = refused;
   if (first && options.strict !== false) {
     const lines = refused.map(({ path, reason }) => `${path}${reason ? `: ${reason}` : ""}`);
-    throw new SchemaError("reference", `These references lead nowhere:\n  ${lines.join("\n  ")}`, {
+    const message =
+      lines.length === 1
+        ? `A reference leads nowhere: ${lines[0]}`
+        : `These references lead nowhere:\n  ${lines.join("\n  ")}`;
+    throw new SchemaError("reference", message, {
       path: first.path,
       keyword: first.keyword,
       report: refused,
@@ -396,6 +401,10 @@ function standing(keyword: string, keywords: Readonly<Record<string, unknown>>):
   if (keyword === "multipleOf") return countable(keywords.multipleOf) ? ["grammar"] : ["boundary", uncounted];
   if (keyword === "uniqueItems") {
     return keywords.uniqueItems === true ? ["boundary", "the grammar doesn't compare items"] : ["grammar"];
+  }
+  if (keyword === "pattern" && typeof keywords.pattern === "string") {
+    const meant = foreignEscapes(keywords.pattern);
+    return meant === undefined ? ["grammar"] : ["grammar", meant];
   }
   // What a format comes to is found out where a string (or for int32 and int64 a number) may stand.
   if (keyword === "format") return ["annotation"];

@@ -49,6 +49,7 @@ export {
   Numerals,
   noNumeral,
 } from "./numerals.ts";
+export { foreignEscapes } from "./pattern.ts";
 export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./plain.ts";
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";

@@ -62,6 +62,47 @@ function parse(source: string): AST.Pattern {
   }
 }
 
+/** Escapes that other dialects of regular expressions have and ECMA-262 has not: what they mean there, and how to say it. */
+const foreign: ReadonlyMap<string, string> = new Map([
+  ["A", "the start of the text; write `^`"],
+  ["z", "the end of the text; write `$`"],
+  ["Z", "the end of the text; write `$`"],
+  ["G", "the end of the last match; leave it out"],
+  ["h", "a blank or tab (or a hexadecimal digit); write `[ \\t]`"],
+  ["H", "no blank or tab; write `[^ \\t]`"],
+  ["R", "a line end; write `(?:\\r\\n|\\n|\\r)`"],
+  ["N", "no line end; write `.`"],
+  ["K", "the start of what is matched; leave it out"],
+  ["X", "a character with its marks; write `\\P{M}\\p{M}*`"],
+  ["Q", "quoted text; escape its characters one by one"],
+  ["E", "the end of quoted text; leave it out"],
+  ["a", "the bell; write `\\x07`"],
+  ["e", "the escape character; write `\\x1B`"],
+  ["p", "a property; its name isn't known in ECMA-262"],
+  ["P", "a property; its name isn't known in ECMA-262"],
+]);
+
+/**
+ * What is to be said of a pattern that is read without Unicode mode, in which an escape that isn't one stands for its letter;
+ * `undefined` if there is none that is likely to mean something else.
+ */
+export function foreignEscapes(source: string): string | undefined {
+  const found = new Set<string>();
+  for (let i = source.indexOf("\\"); i >= 0 && i + 1 < source.length; i = source.indexOf("\\", i + 2)) {
+    if (foreign.has(source[i + 1]!)) found.add(source[i + 1]!);
+  }
+  if (found.size === 0) return undefined;
+  try {
+    new RegExp(source, "u");
+    return undefined;
+  } catch {
+    const said = [...found].map(
+      (letter) => `\`\\${letter}\` is the letter ${letter} in ECMA-262, elsewhere ${foreign.get(letter)}`,
+    );
+    return said.join("; ");
+  }
+}
+
 /** An upper bound on how deep groups nest, so that the recursive parser is never given more. */
 function nesting(source: string): number {
   let depth = 0;

@@ -126,6 +126,11 @@ describe("numbers that are read as others", () => {
 });
 
 describe("a text that isn't JSON", () => {
+  it("a second byte order mark is called what it is", () => {
+    expect(readSource("\ufeff1").value).toBe(1);
+    expect(() => readSource("\ufeff\ufeff1")).toThrow(/second byte order mark/);
+  });
+
   const faultOf = (text: string): JsonSourceError => {
     try {
       readSource(text);

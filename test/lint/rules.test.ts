@@ -233,6 +233,16 @@ const cases: Readonly<Record<RuleId, { finds: readonly [JsonSchema, string][]; p
       object({ maxlength: short }),
     ],
   },
+  "foreign-escape": {
+    finds: [
+      [{ type: "string", pattern: "\\Aab\\z", maxLength: 9 }, "/pattern"],
+      [{ type: "string", pattern: "^\\h+$", maxLength: 9 }, "/pattern"],
+    ],
+    passes: [
+      { type: "string", pattern: "^\\p{L}\\d\\\\A$", maxLength: 9 },
+      { type: "string", pattern: "^\\-\\d$", maxLength: 9 },
+    ],
+  },
   "boundary-check": {
     finds: [
       [{ type: "array", items: short, contains: { const: "a" } }, "/contains"],

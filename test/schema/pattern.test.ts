@@ -12,6 +12,7 @@ import {
   subtract,
   unite,
 } from "../../src/schema/automaton.ts";
+import { compileSchema } from "../../src/schema/index.ts";
 import { minimise } from "../../src/schema/minimise.ts";
 import { PatternError, patternFacts } from "../../src/schema/pattern.ts";
 
@@ -293,3 +294,14 @@ function checkLaws({ accepting, edges }: Automaton): void {
   }
   expect(live.size).toBe(accepting.length);
 }
+
+it.each([
+  ["\\Aa\\z", /`\\A` is the letter A in ECMA-262, elsewhere the start of the text; write `\^`; `\\z` is/],
+  ["\\p{L}\\\\A", undefined],
+  ["\\-", undefined],
+  ["\\\\A\\-", undefined],
+])("the report says what an escape of another dialect is taken for: %s", (pattern, reason) => {
+  const said = compileSchema({ type: "string", pattern }).report.find(({ path }) => path === "/pattern")?.reason;
+  if (reason) expect(said).toMatch(reason);
+  else expect(said).toBeUndefined();
+});

@@ -187,3 +187,12 @@ describe("references that lead nowhere, in what a validator decides", () => {
     expect(report).toContainEqual(expect.objectContaining({ path, status: "refused" }));
   });
 });
+
+describe("faults of references", () => {
+  it("one alone is said in one line; deep nesting isn't blamed on references", () => {
+    expect(() => compileSchema({ $ref: "#/none" })).toThrow(/^A reference leads nowhere: \/\$ref[^\n]*$/);
+    let schema: JsonSchema = { type: "string" };
+    for (let i = 0; i < 5000; i++) schema = { not: schema };
+    expect(() => compileSchema(schema)).toThrow(/by references or by keywords such as `not`/);
+  });
+});
