@@ -60,10 +60,14 @@ export function createRecogniser(grammar: Grammar): Recogniser {
 interface State {
   readonly places: readonly number[];
   readonly complete: boolean;
-  readonly steps: Map<number, State>;
+  /** Where code points lead; made when there's a second one, since a long text has a state for each of its characters. */
+  steps: Map<number, State> | undefined;
+  /** The first of them; −1 before there is one. */
+  point: number;
+  next: State | undefined;
 }
 
-const dead: State = { places: [], complete: false, steps: new Map() };
+const dead: State = { places: [], complete: false, steps: undefined, point: -1, next: undefined };
 
 class Cursor implements Recogniser {
   readonly #tables: Tables;
@@ -165,7 +169,7 @@ class Tables {
   }
 
   step(state: State, codePoint: number): State {
-    const known = state.steps.get(codePoint);
+    const known = state.point === codePoint ? state.next : state.steps?.get(codePoint);
     if (known) return known;
     const onward: number[] = [];
     for (const place of state.places) {
@@ -176,7 +180,13 @@ class Tables {
     }
     const next = onward.length === 0 ? dead : this.#close(onward);
     if (++this.#steps > maxSteps) this.#forget();
-    state.steps.set(codePoint, next);
+    if (state.point < 0) {
+      state.point = codePoint;
+      state.next = next;
+    } else {
+      state.steps ??= new Map();
+      state.steps.set(codePoint, next);
+    }
     return next;
   }
 
@@ -226,14 +236,18 @@ class Tables {
     const key = ready.join(",");
     let state = this.#states.get(key);
     if (!state) {
-      state = { places: ready, complete: ready[0] === 0, steps: new Map() };
+      state = { places: ready, complete: ready[0] === 0, steps: undefined, point: -1, next: undefined };
       this.#states.set(key, state);
     }
     return state;
   }
 
   #forget(): void {
-    for (const state of this.#states.values()) state.steps.clear();
+    for (const state of this.#states.values()) {
+      state.steps = undefined;
+      state.point = -1;
+      state.next = undefined;
+    }
     this.#states.clear();
     this.#steps = 0;
   }
