@@ -49,26 +49,26 @@ function checkValues(document: SchemaDocument, todo: Step[], seen: Set<JsonSchem
     if (typeof step.schema === "boolean" || seen.has(step.schema)) continue;
     seen.add(step.schema);
     const { schema } = document.heard(step.schema);
+    const at = step;
+    // The pointer is asked for where something is wrong.
+    const here = {
+      schema,
+      get pointer() {
+        return pointerOf(at);
+      },
+    };
     for (const keyword in schema as object) {
       const value = (schema as Readonly<Record<string, unknown>>)[keyword];
-      // The pointer is asked for where something is wrong.
-      const at = step;
-      const fault = faultOfValue(
-        document.draft,
-        {
-          schema,
-          get pointer() {
-            return pointerOf(at);
-          },
-        },
-        keyword,
-      );
+      const fault = faultOfValue(document.draft, here, keyword);
       if (fault) throw fault;
       refusePatterns(keyword, value, at);
+      // Nothing can be wrong with what is no object.
+      if (typeof value !== "object") continue;
       for (const [, name] of subschemaSteps(keyword, value)) {
         const part = name === undefined ? value : (value as Record<string | number, unknown>)[name];
+        if (typeof part !== "object" || part === null) continue;
         const path = `/${escapePointer(keyword)}${name === undefined ? "" : `/${escapePointer(String(name))}`}`;
-        if (typeof part === "object" && part !== null) todo.push({ schema: part as JsonSchema, from: step, path });
+        todo.push({ schema: part as JsonSchema, from: step, path });
       }
     }
     if (referring.some((keyword) => Object.hasOwn(schema as object, keyword))) referrers.push(step);
