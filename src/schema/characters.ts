@@ -81,13 +81,9 @@ function propertySet(source: string): number[] {
   if (!set) {
     const runs = new RegExp(`${source}+`, "gu");
     const found: number[] = [];
-    for (const [low, high] of [
-      [0, 0xd7ff],
-      [0xe000, 0xffff],
-      [0x10000, 0x10ffff],
-    ] as const) {
+    for (const { low, text } of allCodePoints()) {
       const units = low > 0xffff ? 2 : 1;
-      for (const match of codePoints(low, high).matchAll(runs)) {
+      for (const match of text.matchAll(runs)) {
         const first = low + match.index / units;
         found.push(first, first + match[0].length / units - 1);
       }
@@ -96,6 +92,28 @@ function propertySet(source: string): number[] {
     properties.set(source, set);
   }
   return set;
+}
+
+interface CodePoints {
+  readonly low: number;
+  readonly text: string;
+}
+
+/** Making it takes longer than looking for a property in it; it's 4 MB, and properties come together. */
+let kept: WeakRef<readonly CodePoints[]> | undefined;
+
+/** All code points that text can have, one after the other, in ranges by the units they take. */
+function allCodePoints(): readonly CodePoints[] {
+  const known = kept?.deref();
+  if (known) return known;
+  const ranges = [
+    [0, 0xd7ff],
+    [0xe000, 0xffff],
+    [0x10000, 0x10ffff],
+  ] as const;
+  const made = ranges.map(([low, high]) => ({ low, text: codePoints(low, high) }));
+  kept = new WeakRef(made);
+  return made;
 }
 
 /** The text of all code points in a range, one after the other. */
