@@ -304,7 +304,7 @@ describe("for random schemas of all keywords in all drafts", () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
     expect(met.drafts.size).toBe(5);
     for (const count of [met.taken, met.wider, met.refused]) expect(count).toBeGreaterThan(20);

@@ -9,7 +9,7 @@ import {
 } from "../../src/json/index.ts";
 import { allCuts, byCharacter, lengths, plainly, read } from "./support.ts";
 
-const runs = Number(process.env.FUZZ_RUNS ?? 300);
+const runs = Number(process.env.FUZZ_RUNS ?? 150);
 
 /** Reads a text under every cut; they must all agree. */
 function lenient(text: string, options: ExtractorOptions = {}): ExtractResult {

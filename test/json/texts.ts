@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { isWellFormed, plainly } from "./support.ts";
 
 /** How often each property is tried: `npm run test:fuzz` says very often. */
-export const runs = Number(process.env.FUZZ_RUNS ?? 300);
+export const runs = Number(process.env.FUZZ_RUNS ?? 150);
 
 /** JSON text of every sort: nested values, odd keys, escapes, odd white space. */
 const scalars = fc.oneof(
