@@ -73,7 +73,8 @@ class TextGap implements Gap {
 }
 
 const nothing: readonly number[] = [];
-const blankBytes = Array.from(blanks, (blank) => blank.charCodeAt(0));
+/** JSON's white space, byte by byte. */
+export const blankBytes: readonly number[] = Array.from(blanks, (blank) => blank.charCodeAt(0));
 
 /** White space, and if there's a mark that, and white space again: up to so many states for each run. */
 class LooseGap implements Gap {

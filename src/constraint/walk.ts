@@ -1,6 +1,6 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
-import { blanks } from "../schema/index.ts";
 import type { KeyLexeme } from "./forms.ts";
+import { blankBytes } from "./gap.ts";
 import type { Kinds } from "./kinds.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
 import { addAll, type Bits, remove } from "./sets.ts";
@@ -294,7 +294,7 @@ export class BlankRuns {
     const lasts: number[] = [];
     for (let n = node + 1; n < after[node]!; ) {
       while (lasts.length > 0 && n >= lasts[lasts.length - 1]!) lasts.pop();
-      if (isBlank(bytes[n]!)) {
+      if (blankBytes.includes(bytes[n]!)) {
         lasts.push(after[n]!);
         this.longest = Math.max(this.longest, lasts.length);
         for (let t = starts[n]!; t < starts[n + 1]!; t++) this.tokens.push(tokens[t]!);
@@ -308,12 +308,8 @@ export class BlankRuns {
   }
 }
 
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-
 /** What may come after a value or a key: a comma, a colon, a closing bracket, white space. Nothing else is looked at. */
-const followers = new Set([...`,:]}${blanks}`].map((c) => c.charCodeAt(0)));
+const followers = new Set([...[...",:]}"].map((c) => c.charCodeAt(0)), ...blankBytes]);
 
 function followersOf({ bytes, after }: Trie, node: number): number[] {
   const found: number[] = [];

@@ -1,3 +1,4 @@
+import { inBoth } from "../schema/index.ts";
 import { choice, type Expression, oneOf, sequence, text } from "./expression.ts";
 import { complement, normalised } from "./grammar.ts";
 import type { RuleBook } from "./rules.ts";
@@ -61,7 +62,7 @@ export class StringRules {
   }
 
   #class(ranges: readonly number[]): Expression {
-    const raw = overlap(ranges, plain);
+    const raw = inBoth(ranges, plain);
     const options = raw.length > 0 ? [oneOf(raw)] : [];
     const escapes = escapesOf(escapedIn(ranges));
     if (escapes) options.push(sequence(text("\\"), this.#rules.share("escape", escapes)));
@@ -139,17 +140,4 @@ function hexPoints(digit: number): number[] {
 function contains(ranges: readonly number[], codePoint: number): boolean {
   for (let i = 0; i < ranges.length; i += 2) if (ranges[i]! <= codePoint && codePoint <= ranges[i + 1]!) return true;
   return false;
-}
-
-/** The code points in both lists of ranges. */
-function overlap(a: readonly number[], b: readonly number[]): number[] {
-  const common: number[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const low = Math.max(a[i]!, b[j]!);
-    const high = Math.min(a[i + 1]!, b[j + 1]!);
-    if (low <= high) common.push(low, high);
-    if (a[i + 1]! < b[j + 1]!) i += 2;
-    else j += 2;
-  }
-  return common;
 }

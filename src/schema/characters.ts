@@ -57,6 +57,19 @@ export function union(ranges: readonly number[]): number[] {
   return set;
 }
 
+/** The code points in both sets. */
+export function inBoth(a: readonly number[], b: readonly number[]): number[] {
+  const common: number[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const low = Math.max(a[i]!, b[j]!);
+    const high = Math.min(a[i + 1]!, b[j + 1]!);
+    if (low <= high) common.push(low, high);
+    if (a[i + 1]! < b[j + 1]!) i += 2;
+    else j += 2;
+  }
+  return common;
+}
+
 /** What an escape such as `\d` or `\p{Lu}`, or `.`, stands for. */
 export function escapeSet(node: AST.CharacterSet): number[] {
   switch (node.kind) {

@@ -13,6 +13,7 @@ export {
   textsAutomaton,
 } from "./automaton.ts";
 export { type BundleOptions, bundleSchema, type SchemaLoader } from "./bundle.ts";
+export { inBoth } from "./characters.ts";
 export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart, isCompiled } from "./compile.ts";
 export { isMultiple, parseDecimal } from "./decimal.ts";

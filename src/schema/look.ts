@@ -4,7 +4,7 @@
  * without it. A look ahead is a look behind of the reversed text.
  */
 import { type Automaton, AutomatonLimitError, type Meter } from "./automaton.ts";
-import { anything } from "./characters.ts";
+import { anything, inBoth } from "./characters.ts";
 import { determinise, Nfa } from "./nfa.ts";
 
 /** States of a pattern and its looks together: those of more would hardly come to an automaton within its own limit. */
@@ -102,7 +102,7 @@ function alongside(nfa: Nfa, looks: readonly (Look | undefined)[]): Nfa {
     for (let m = 0; m < moves.length; m += 2) {
       const ranges = nfa.classes[moves[m]!]!;
       for (const way of ways.from(at)) {
-        const both = common(ranges, way.ranges);
+        const both = inBoth(ranges, way.ranges);
         if (both.length > 0) out.add(number, both, numberOf(moves[m + 1]!, way.to));
       }
     }
@@ -157,19 +157,6 @@ interface Way {
 function targetOf(list: readonly number[], codePoint: number): number {
   for (let i = 0; i < list.length; i += 3) if (list[i]! <= codePoint && codePoint <= list[i + 1]!) return list[i + 2]!;
   return lost;
-}
-
-/** What two sets of code points have in common. */
-function common(a: readonly number[], b: readonly number[]): number[] {
-  const both: number[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const low = Math.max(a[i]!, b[j]!);
-    const high = Math.min(a[i + 1]!, b[j + 1]!);
-    if (low <= high) both.push(low, high);
-    if (a[i + 1]! < b[j + 1]!) i += 2;
-    else j += 2;
-  }
-  return both;
 }
 
 function tooMany(): AutomatonLimitError {

@@ -227,16 +227,15 @@ class Builder {
 
   #assertion(node: AST.Assertion, from: number): number {
     const to = this.#nfa.state();
-    const guard: Guard =
-      node.kind === "lookahead" || node.kind === "lookbehind"
-        ? this.#look(node)
-        : node.kind === "word"
-          ? node.negate
-            ? "inside"
-            : "boundary"
-          : node.kind;
+    const guard = this.#guard(node);
     this.#nfa.connect(from, to, guard);
     return to;
+  }
+
+  #guard(node: AST.Assertion): Guard {
+    if (node.kind === "lookahead" || node.kind === "lookbehind") return this.#look(node);
+    if (node.kind === "word") return node.negate ? "inside" : "boundary";
+    return node.kind;
   }
 
   /** The number of a look. What it asks is an automaton of all the text on its side, so it can't see to the other. */

@@ -6,14 +6,9 @@ import { type Constraint, createConstraint, tokenKind, type Vocabulary } from ".
 import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, parseGbnf } from "../../src/gbnf/index.ts";
 import { createExtractor } from "../../src/json/index.ts";
-import {
-  type CompiledSchema,
-  compileSchema,
-  type JsonSchema,
-  SchemaError,
-  whitespaceStyles,
-} from "../../src/schema/index.ts";
+import { type JsonSchema, whitespaceStyles } from "../../src/schema/index.ts";
 import { type Random, sampler, seeded } from "../gbnf/support/sampler.ts";
+import { satisfiable } from "../gbnf/support/satisfiable.ts";
 import { schemas } from "../gbnf/support/schemas.ts";
 import { members, pieces, vocabularyOf } from "./support.ts";
 
@@ -21,16 +16,6 @@ function judge(schema: JsonSchema): (value: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
   formats.default(ajv);
   return ajv.compile(schema) as (value: unknown) => boolean;
-}
-
-/** `undefined`: no value fits the schema. */
-function compiled(schema: JsonSchema): CompiledSchema | undefined {
-  try {
-    return compileSchema(schema);
-  } catch (error) {
-    if (error instanceof SchemaError && error.code === "unsatisfiable") return undefined;
-    throw error;
-  }
 }
 
 const layouts = fc.record({
@@ -122,7 +107,7 @@ describe("constraints of random schemas", () => {
     let cut = 0;
     fc.assert(
       fc.property(schemas, fc.nat(), layouts, (schema, seed, layout) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         if (!made) return;
         const random = seeded(seed);
         const vocabulary = vocabularyOf(pieces(samples, 200, random));
@@ -184,7 +169,7 @@ describe("constraints of random schemas", () => {
     let sentences = 0;
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, seed) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         if (!made) return;
         const random = seeded(seed);
         const sample = sampler(parseGbnf(compileGbnf(made, { maxStringLength: 30, maxItems: 6 }).grammar));
@@ -212,7 +197,7 @@ describe("constraints of random schemas", () => {
     let looked = 0;
     fc.assert(
       fc.property(schemas, fc.nat(), layouts, (schema, seed, layout) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         if (!made) return;
         const random = seeded(seed);
         const vocabulary = vocabularyOf(pieces(samples, 400, random));
@@ -234,7 +219,7 @@ describe("constraints of random schemas", () => {
     let forcedTexts = 0;
     fc.assert(
       fc.property(schemas, fc.nat(), layouts, (schema, seed, layout) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         if (!made) return;
         const random = seeded(seed);
         const vocabulary = vocabularyOf([]);
@@ -262,7 +247,7 @@ describe("constraints of random schemas", () => {
     let fews = 0;
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, seed) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         // Where a check would have to judge, they don't look.
         if (!made || made.report.some(({ status }) => status === "boundary")) return;
         const random = seeded(seed);
@@ -301,7 +286,7 @@ describe("constraints of random schemas", () => {
   it("take an end token once, and nothing after it", () => {
     fc.assert(
       fc.property(schemas, fc.nat(), (schema, seed) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         if (!made) return;
         const vocabulary = vocabularyOf(pieces(samples, 50, seeded(seed)));
         const constraint = createConstraint(made, vocabulary);

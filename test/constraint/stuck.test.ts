@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createConstraint } from "../../src/constraint/index.ts";
 import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
-import { type CompiledSchema, compileSchema, type JsonSchema, SchemaError } from "../../src/schema/index.ts";
+import type { JsonSchema } from "../../src/schema/index.ts";
 import { seeded } from "../gbnf/support/sampler.ts";
+import { satisfiable } from "../gbnf/support/satisfiable.ts";
 import { schemas } from "../gbnf/support/schemas.ts";
 import { drawn, pieces, vocabularyOf } from "./support.ts";
 
@@ -65,15 +66,6 @@ const objects = fc
     return { type: "object", ...Object.fromEntries(keywords) } as JsonSchema;
   });
 
-function compiled(schema: JsonSchema): CompiledSchema | undefined {
-  try {
-    return compileSchema(schema);
-  } catch (error) {
-    if (error instanceof SchemaError && error.code === "unsatisfiable") return undefined;
-    throw error;
-  }
-}
-
 describe("writing by random tokens that may come", () => {
   it.each([
     ["objects", objects, harmless],
@@ -85,7 +77,7 @@ describe("writing by random tokens that may come", () => {
       let judged = 0;
       fc.assert(
         fc.property(arbitrary, fc.nat(), fc.constantFrom("schema" as const, "free" as const), (schema, seed, order) => {
-          const made = compiled(schema);
+          const made = satisfiable(schema);
           if (!made) return;
           const random = seeded(seed);
           const vocabulary = vocabularyOf(

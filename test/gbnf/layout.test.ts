@@ -3,31 +3,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createConstraint } from "../../src/constraint/index.ts";
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
-import {
-  type CompiledSchema,
-  compileSchema,
-  type JsonSchema,
-  SchemaError,
-  type Whitespace,
-  whitespaceStyles,
-} from "../../src/schema/index.ts";
+import { type CompiledSchema, type JsonSchema, type Whitespace, whitespaceStyles } from "../../src/schema/index.ts";
 import { vocabularyOf } from "../constraint/support.ts";
 import { laidOut } from "./support/layout.ts";
 import { load, nativeAccepts } from "./support/native.ts";
 import { sampler, seeded } from "./support/sampler.ts";
+import { satisfiable } from "./support/satisfiable.ts";
 import { schemas } from "./support/schemas.ts";
 
 const vocabulary = vocabularyOf([]);
 const style = fc.constantFrom(...whitespaceStyles);
-
-function compiled(schema: JsonSchema): CompiledSchema | undefined {
-  try {
-    return compileSchema(schema);
-  } catch (error) {
-    if (error instanceof SchemaError && error.code === "unsatisfiable") return undefined;
-    throw error;
-  }
-}
 
 /** What a grammar and a constraint say to a text. */
 function readers(schema: JsonSchema | CompiledSchema, whitespace: Whitespace) {
@@ -52,7 +37,7 @@ describe("white space", () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(schemas, fc.nat(), style, style, (schema, seed, whitespace, other) => {
-        const made = compiled(schema);
+        const made = satisfiable(schema);
         if (!made) return;
         const random = seeded(seed);
         const { byGrammar, byMasks } = readers(made, whitespace);
