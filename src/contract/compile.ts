@@ -2,6 +2,7 @@
 import type { Ajv, ErrorObject, Options } from "ajv";
 import {
   type JsonSchema,
+  leadingNowhere,
   refuseFaults,
   SchemaDocument,
   SchemaError,
@@ -90,7 +91,8 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, 
 export function toReadable(input: JsonSchema | StandardSchema): Readable {
   const copied = copyJson(settleDynamic(toJsonSchema(input)));
   if ("error" in copied) throw unusable(copied.error);
-  refuseFaults(new SchemaDocument(copied.copy as JsonSchema));
+  const dangling = refuseFaults(new SchemaDocument(copied.copy as JsonSchema));
+  if (dangling.length > 0) throw leadingNowhere(dangling);
   settleReferences(copied.copy as JsonSchema);
   const { dialect, schema } = toDialect(copied.copy);
   const notes = settle(schema, dialect);

@@ -1,5 +1,11 @@
 /** The dialects of JSON Schema, and how those that ajv doesn't read become ones it does. */
-import { type Draft, keywordsForeignTo, mapsOfSchemas, requireDraft } from "../schema/index.ts";
+import {
+  type Draft,
+  isSilencedByReference,
+  keywordsForeignTo,
+  mapsOfSchemas,
+  requireDialect,
+} from "../schema/index.ts";
 import { canonical } from "./keywords.ts";
 import { isContainer, isPlainObject, ownValue } from "./own.ts";
 import { child } from "./pointer.ts";
@@ -25,9 +31,8 @@ const readers: Readonly<Record<Draft, Dialect>> = {
  */
 export function toDialect(schema: unknown): { readonly dialect: Dialect; readonly schema: unknown } {
   if (!isPlainObject(schema)) return { dialect: "2020-12", schema };
-  const draft = requireDraft(schema);
+  const { draft, foreign } = requireDialect(schema);
   const rewrite = rewriterOf(draft);
-  const foreign = keywordsForeignTo(draft);
   const unknown = keywordsForeignTo(readers[draft]);
   const mistaken = [...foreign].filter((keyword) => !unknown.has(keyword) || dynamic.has(keyword));
   for (const node of nodesOf(schema)) {
@@ -98,20 +103,8 @@ function rewriterOf(draft: Draft): (node: Record<string, unknown>) => void {
 /** Up to draft-07, what stands beside a `$ref` constrains nothing. */
 function isolateReference(node: Record<string, unknown>): void {
   if (typeof node.$ref !== "string") return;
-  for (const key of Object.keys(node)) if (!besideReference.has(key)) delete node[key];
+  for (const key of Object.keys(node)) if (isSilencedByReference(key)) delete node[key];
 }
-
-/** What may stand beside a `$ref` in any draft: other schemas to refer to, and annotations. */
-const besideReference = new Set([
-  "$ref",
-  "$schema",
-  "definitions",
-  "$defs",
-  "title",
-  "description",
-  "default",
-  "examples",
-]);
 
 /**
  * Every object in a schema that may be a schema itself, outermost first, with its pointer. Values under `enum`, `const`,

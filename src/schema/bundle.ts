@@ -1,6 +1,7 @@
 import { checkOptions, OptionError, type OptionNames, ofType } from "../options/index.ts";
+import { dialectOf, metaSchemaMissingFrom } from "./dialect.ts";
 import { type Place, SchemaDocument, withoutSiblings } from "./document.ts";
-import { type Draft, draftOfDocument, referencesStandAlone } from "./draft.ts";
+import { type Draft, referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { referring } from "./faults.ts";
 import { identifierOf as identifierIn } from "./identifiers.ts";
@@ -24,7 +25,8 @@ const names: OptionNames<BundleOptions> = { base: true, maxSchemas: true };
  * Gathers what a schema refers to in other documents, and what that refers to, into one schema, under `$defs` (as
  * JSON Schema 2020-12 §9.3 describes it). Which documents may be loaded, and how, is the loader's to say: this library
  * fetches nothing. References to what the loader doesn't have stay, and compiling refuses them. All documents are read by
- * the dialect of the first.
+ * the dialect of the first; where its `$schema` is none of JSON Schema's drafts, its meta-schema is asked for first, since that
+ * says by `$vocabulary` which keywords there are.
  * @throws {SchemaError} `reference` for more documents than `maxSchemas`, `not-a-schema` for what is no schema; and
  * whatever the loader throws
  * @throws {OptionError} for options that there aren't
@@ -51,28 +53,32 @@ export async function bundleSchema(
     throw new OptionError("maxSchemas", "Option `maxSchemas` must be a number, 0 or more.");
   const given = copyOf(toJsonSchema(input));
   if (typeof given === "boolean") return given;
-  const draft = draftOfDocument(given);
-  const root = base === undefined || identifierIn(given, draft) !== undefined ? given : named(given, base, draft);
   const defs: Record<string, JsonSchema> = Object.create(null);
   /** URI that a document was asked for by → the one it gives itself. */
   const aliases = new Map<string, string | undefined>();
+  const gather = async (uri: string, draft: Draft): Promise<void> => {
+    if (aliases.size >= maxSchemas) {
+      const message = `The schema refers to more than ${maxSchemas} documents, the last ${uri}. Raise maxSchemas.`;
+      throw new SchemaError("reference", message, { path: "", keyword: "$ref" });
+    }
+    const loaded = await load(uri);
+    if (loaded === undefined) return void aliases.set(uri, undefined);
+    const schema = copyOf(toJsonSchema(loaded));
+    const own = identifierOf(schema, uri);
+    aliases.set(uri, own);
+    defs[uri] = named(schema, own, draft);
+  };
+  // How references are read, the meta-schema says.
+  for (let meta = metaSchemaMissingFrom(given); meta !== undefined && !aliases.has(meta); ) {
+    await gather(meta, "open");
+    meta = metaSchemaMissingFrom(withDefs(given, defs));
+  }
+  const { draft } = dialectOf(withDefs(given, defs));
+  const root = base === undefined || identifierIn(given, draft) !== undefined ? given : named(given, base, draft);
   for (let document = withDefs(root, defs); ; document = withDefs(root, defs)) {
     const missing = missingFrom(new SchemaDocument(document), aliases);
     if (missing.length === 0) return document;
-    for (const uri of missing) {
-      if (aliases.size >= maxSchemas) {
-        const message = `The schema refers to more than ${maxSchemas} documents, the last ${uri}. Raise maxSchemas.`;
-        throw new SchemaError("reference", message, { path: "", keyword: "$ref" });
-      }
-      const loaded = await load(uri);
-      if (loaded === undefined) aliases.set(uri, undefined);
-      else {
-        const schema = copyOf(toJsonSchema(loaded));
-        const own = identifierOf(schema, uri);
-        aliases.set(uri, own);
-        defs[uri] = named(schema, own, draft);
-      }
-    }
+    for (const uri of missing) await gather(uri, draft);
   }
 }
 

@@ -4,15 +4,15 @@ import { alternativesOf, type BuiltAlternative } from "./build.ts";
 import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
-import { danglingBelow, decidedElsewhere } from "./dangling.ts";
 import { decimalOf, decimalText } from "./decimal.ts";
+import { requireDialect } from "./dialect.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
-import { draftOf, requireDraft } from "./draft.ts";
+import { draftOf } from "./draft.ts";
 import { settleDynamic } from "./dynamic.ts";
 import { Effort } from "./effort.ts";
 import { SchemaError } from "./error.ts";
 import { unclearPairs } from "./exclusive.ts";
-import { refuseFaults } from "./faults.ts";
+import { type Dangling, leadingNowhere, refuseFaults } from "./faults.ts";
 import { decidedShapes } from "./finish.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
 import {
@@ -109,29 +109,16 @@ export function compileSchema(input: JsonSchema | StandardSchema, options: Compi
   ofType("strict", options.strict, "boolean");
   oneOf("formats", options.formats ?? "assert", ["assert", "annotate"]);
   const given = toJsonSchema(input);
-  requireDraft(given);
+  requireDialect(given);
   const schema = settleDynamic(given);
   return options.shared ? sharing(schema, options) : each(schema, options);
 }
 
 function each(schema: JsonSchema, options: CompileOptions): CompiledSchema {
   const compiler = new Compiler(schema, options);
+  if (compiler.dangling.length > 0 && options.strict !== false) throw leadingNowhere(compiler.dangling);
   const shape = compiler.run();
   const report = compiler.report.list();
-  const refused = report.filter(({ status }) => status === "refused");
-  const [first] = refused;
-  if (first && options.strict !== false) {
-    const lines = refused.map(({ path, reason }) => `${path}${reason ? `: ${reason}` : ""}`);
-    const message =
-      lines.length === 1
-        ? `A reference leads nowhere: ${lines[0]}`
-        : `These references lead nowhere:\n  ${lines.join("\n  ")}`;
-    throw new SchemaError("reference", message, {
-      path: first.path,
-      keyword: first.keyword,
-      report: refused,
-    });
-  }
   return { shape, report, schema, dead: compiler.dead };
 }
 
@@ -146,8 +133,8 @@ function sharing(schema: JsonSchema, options: CompileOptions): CompiledSchema {
   const more = (): CompiledSchema => (exact ??= each(schema, { ...options, shared: false }));
   try {
     const compiler = new Compiler(schema, { ...options, shared: true });
+    if (compiler.dangling.length > 0) return more();
     const shape = compiler.run();
-    if (compiler.refuses) return more();
     return {
       shape,
       schema,
@@ -179,33 +166,29 @@ class Compiler implements ContainerWorkshop {
   readonly #queue: (readonly Place[])[] = [];
   readonly #shapes: BuiltAlternative[][] = [];
   readonly #visited = new Set<Place>();
-  /** Of these, those with parts that only a validator may look at. */
-  readonly #elsewhere = new Set<Place>();
+  /** The references that lead nowhere. */
+  readonly dangling: readonly Dangling[];
   /** `oneOf` place → the shapes of its branches taken two at a time; all must be empty. `undefined`: unknown. */
   readonly #overlaps = new Map<Place, Request[] | undefined>();
 
   readonly assertsFormats: boolean;
 
-  /** Whether a keyword is refused. */
-  refuses = false;
   readonly #shared: boolean;
 
   constructor(schema: JsonSchema, { formats, shared = false }: CompileOptions) {
     this.assertsFormats = formats !== "annotate";
     this.#shared = shared;
     this.document = new SchemaDocument(schema, shared);
-    refuseFaults(this.document);
+    this.dangling = refuseFaults(this.document);
   }
 
   /** @throws {SchemaError} `unsatisfiable` when no value fits the whole */
   run(): ShapeTable {
     this.request([this.document.root]);
     for (let i = 0; i < this.#queue.length; i++) this.#shapes.push(this.#build(this.#queue[i]!));
-    for (const { place, keyword, failure } of danglingBelow(this.document, this.#elsewhere)) {
-      this.refuses = true;
-      const path = `${place.pointer}/${keyword}`;
+    for (const { path, keyword, failure } of this.dangling) {
       // Also of what is passed over.
-      if (!this.#shared) this.report.replace({ path, keyword, status: "refused", reason: failure });
+      this.report.replace({ path, keyword, status: "refused", reason: failure });
     }
     const fits = satisfiable(this.#shapes);
     const contradictions = new Contradictions({
@@ -353,7 +336,6 @@ class Compiler implements ContainerWorkshop {
     for (const keyword in keywords) {
       const fault = isVirtual(place) ? undefined : faultOfValue(this.document.draft, place, keyword);
       if (fault) throw fault;
-      if (decidedElsewhere.has(keyword)) this.#elsewhere.add(place);
     }
     if (this.#shared) return;
     for (const { keyword, reason } of place.idle ?? []) this.note(place, keyword, "annotation", reason);
@@ -367,12 +349,12 @@ class Compiler implements ContainerWorkshop {
   /** A part may name another draft than the whole. */
   #noteDraft(place: Place, $schema: unknown): void {
     const { $schema: whole } = keywordsOf(this.document.root);
-    if (draftOf($schema) === draftOf(whole)) return;
+    const draft = draftOf($schema);
+    if ($schema === whole || (draft !== undefined && draft === draftOf(whole))) return;
     this.note(place, "$schema", "annotation", "the draft that the root names holds for the whole document");
   }
 
   note(place: Place, keyword: string, status: KeywordStatus, reason?: string): void {
-    this.refuses ||= status === "refused";
     if (this.#shared) return;
     if (!isVirtual(place)) this.report.add(place.pointer, keyword, status, reason);
     // What a part of a keyword can't hold, the keyword doesn't.

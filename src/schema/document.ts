@@ -1,9 +1,11 @@
 import { Contents, unlike } from "./contents.ts";
-import { type Draft, draftOfDocument, keywordsForeignTo, nameOf, referencesStandAlone } from "./draft.ts";
+import { type Dialect, dialectOf, isSilencedByReference } from "./dialect.ts";
+import { type Draft, referencesStandAlone } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { type Identifiers, identifierOf, identifiersIn, maxPlaces, maxPointer, noBase } from "./identifiers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { escapePointer, pointerSteps } from "./report.ts";
+import { type Held, held } from "./subschemas.ts";
 
 /**
  * A subschema and where it stands. One object per place, so places can be compared by identity; in a document that shares,
@@ -43,10 +45,6 @@ export interface Idle {
 export const combining: ReadonlySet<string> = new Set(
   "not allOf anyOf oneOf if then else dependentSchemas dependencies".split(" "),
 );
-/** What may stand beside a `$ref` in any draft: schemas to refer to, and annotations. */
-const besideReference: ReadonlySet<string> = new Set(
-  "$ref $schema $defs definitions title description default examples $comment".split(" "),
-);
 
 /** One schema document: hands out places, and follows references within it. */
 export class SchemaDocument {
@@ -56,7 +54,7 @@ export class SchemaDocument {
   readonly draft: Draft;
   /** Whether a `$ref` stands alone. */
   readonly #alone: boolean;
-  readonly #foreign: ReadonlySet<string>;
+  readonly #dialect: Dialect;
   readonly #places = new Map<string, Place>();
   #identifiers: Identifiers | undefined;
 
@@ -69,9 +67,9 @@ export class SchemaDocument {
   /** @param shares whether schemas that demand the same have one place, wherever they stand */
   constructor(schema: JsonSchema, shares = false) {
     this.#whole = schema;
-    this.draft = draftOfDocument(schema);
+    this.#dialect = dialectOf(schema);
+    this.draft = this.#dialect.draft;
     this.#alone = referencesStandAlone(this.draft);
-    this.#foreign = keywordsForeignTo(this.draft);
     this.#contents = shares ? new Contents(this.#alone) : undefined;
     this.root = this.#place("", asSchema(schema, ""), "", undefined);
   }
@@ -140,7 +138,7 @@ export class SchemaDocument {
     url.hash = "";
     const resource = targets.get(url.href.replace(/#$/, ""));
     if (resource === undefined || (fragment && !fragment.startsWith("#/"))) {
-      return { failure: `nothing in this document is called \`${reference}\`, and other documents aren't fetched` };
+      return { failure: `nothing in this document is called \`${reference}\`, ${adviceFor(url)}` };
     }
     return this.#walk(resource, fragment || "#");
   }
@@ -192,11 +190,22 @@ export class SchemaDocument {
     let value: unknown = this.#whole;
     let home = "";
     let here = "";
+    /** What the value is, as far as keywords say. */
+    let kind: Held | "unknown" = "schema";
     for (const step of pointerSteps(pointer)) {
       if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) {
         return { failure: `there is no \`${step}\` at ${here || "the root"}` };
       }
+      if (kind === "schema" && this.#dialect.foreign.has(step)) {
+        return { failure: `\`${step}\` at ${here || "the root"} is not a keyword of ${this.#dialect.name}` };
+      }
+      if (kind === "schema" && this.#standsAlone(value) && isSilencedByReference(step)) {
+        return {
+          failure: `\`${step}\` at ${here || "the root"} says nothing beside a \`$ref\` in ${this.#dialect.name}`,
+        };
+      }
       value = (value as Record<string, unknown>)[step];
+      kind = kind === "schema" ? held(step, value) : kind === "list" || kind === "map" ? "schema" : "unknown";
       here += `/${escapePointer(step)}`;
       if (this.#identifierOf(value) !== undefined) home = here;
     }
@@ -251,9 +260,9 @@ export class SchemaDocument {
     const alone = this.#standsAlone(schema);
     let idle: Idle[] | undefined;
     for (const keyword in schema) {
-      const reason = this.#foreign.has(keyword)
-        ? `not a keyword of ${nameOf(this.draft)}`
-        : alone && !besideReference.has(keyword)
+      const reason = this.#dialect.foreign.has(keyword)
+        ? `not a keyword of ${this.#dialect.name}`
+        : alone && isSilencedByReference(keyword)
           ? "beside `$ref`, which stands alone in this draft"
           : undefined;
       if (reason !== undefined) (idle ??= []).push({ keyword, reason });
@@ -308,12 +317,19 @@ function without(schema: Readonly<Record<string, unknown>>, idle: readonly Idle[
 
 /** A schema without what a `$ref` in it makes idle where that stands alone. */
 export function withoutSiblings(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => besideReference.has(key)));
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !isSilencedByReference(key)));
 }
 
 /** Does this place stand for a part of a keyword rather than for a schema in the document? */
 export function isVirtual(place: Place): boolean {
   return place.owner !== place.pointer;
+}
+
+/** What to do where a reference names another document. */
+function adviceFor({ protocol }: URL): string {
+  return protocol === "schema:"
+    ? "nor does an `$id` say what that is relative to"
+    : "and other documents aren't fetched; bundleSchema gathers them";
 }
 
 /** The pointer of what a keyword holds, alone or under a name or an index. */

@@ -1,6 +1,3 @@
-import { SchemaError } from "./error.ts";
-import type { JsonSchema } from "./json-schema.ts";
-
 /** A draft of JSON Schema that is understood. `open`: none is named, so it is 2020-12 with older spellings understood. */
 export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12" | "open";
 
@@ -29,46 +26,6 @@ export function draftOf($schema: unknown): Draft | undefined {
   if (typeof $schema !== "string" || $schema.length > 100) return undefined;
   const [, name] = /^(?:https?:\/\/)?(?:www\.)?(.*?)[#/]*$/is.exec($schema.trim())!;
   return drafts.get(name!.toLowerCase());
-}
-
-/** The draft that a document is read by, which is its root's. One that isn't known is refused elsewhere. */
-export function draftOfDocument(schema: JsonSchema): Draft {
-  if (typeof schema !== "object" || schema === null || !Object.hasOwn(schema, "$schema")) return "open";
-  return draftOf(schema.$schema) ?? "open";
-}
-
-/**
- * The draft of a schema.
- * @throws {SchemaError} `invalid` for one that isn't known
- */
-export function requireDraft(schema: JsonSchema): Draft {
-  const $schema = typeof schema === "object" && Object.hasOwn(schema, "$schema") ? schema.$schema : undefined;
-  const draft = draftOf($schema);
-  if (draft !== undefined) return draft;
-  const given = typeof $schema === "string" ? JSON.stringify(clipped($schema)) : `no URI but ${kindOf($schema)}`;
-  throw new SchemaError(
-    "invalid",
-    `\`$schema\` names ${given}, which isn't a draft of JSON Schema that is understood. ` +
-      "Use draft-04, -06, -07, 2019-09 or 2020-12, or leave `$schema` out for 2020-12.",
-    { path: "/$schema", keyword: "$schema" },
-  );
-}
-
-function clipped(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
-}
-
-/**
- * Whether `1.0` may be an integer: from draft-06 on it's the value that counts; draft-04 (§3.5) calls an integer what is
- * written without a fraction.
- */
-export function takesZeroFractions(schema: JsonSchema): boolean {
-  return requireDraft(schema) !== "draft-04";
 }
 
 const ordered = ["draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;

@@ -3,8 +3,10 @@
  * the way to them. There are only so many ways that make a difference, so for each a copy is made in which all references
  * are plain.
  */
+
+import { dialectOf, metaSchemasOf } from "./dialect.ts";
 import { type Place, SchemaDocument } from "./document.ts";
-import { draftOfDocument, keywordsForeignTo } from "./draft.ts";
+import { keywordsForeignTo } from "./draft.ts";
 import { SchemaError } from "./error.ts";
 import { recursiveAnchor } from "./identifiers.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -28,11 +30,19 @@ const names: ReadonlySet<string> = new Set(
  * @throws {SchemaError} `too-large` for more than 10,000 copies, `too-deep` for more than 500 levels
  */
 export function settleDynamic(schema: JsonSchema): JsonSchema {
-  const foreign = keywordsForeignTo(draftOfDocument(schema));
+  const foreign = keywordsForeignTo(dialectOf(schema).draft);
   const dynamic = ["$dynamicRef", "$recursiveRef"].filter((keyword) => !foreign.has(keyword));
   if (dynamic.length === 0 || !mentions(schema, dynamic, 0)) return schema;
   const document = new SchemaDocument(schema);
-  return document.resources > 1 ? new Copier(document).run() : schema;
+  return document.resources > 1 ? withMetaSchemas(new Copier(document).run(), schema) : schema;
+}
+
+/** What is only referred to isn't in the copy; by what a schema is read must be. */
+function withMetaSchemas(copy: JsonSchema, original: JsonSchema): JsonSchema {
+  const metas = metaSchemasOf(original);
+  if (typeof copy === "boolean" || metas.length === 0) return copy;
+  const $defs = Object.fromEntries(metas.map((meta) => [String(meta.$id), meta]));
+  return { ...copy, $defs: { ...(copy.$defs as object), ...$defs } };
 }
 
 /** Is one of the keywords anywhere? What is too deep for that is too deep for all. */

@@ -9,6 +9,14 @@ import { faultOfValue } from "./values.ts";
 /** Keywords whose value is a reference. */
 export const referring = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
 
+/** A reference that leads nowhere. */
+export interface Dangling {
+  /** Pointer to the keyword. */
+  readonly path: string;
+  readonly keyword: string;
+  readonly failure: string;
+}
+
 /** A schema, and the way to it: pointers are only made of those that someone asks for. */
 interface Step {
   readonly schema: JsonSchema;
@@ -20,31 +28,68 @@ interface Step {
 /**
  * Refuses a document that can't be judged by: whose keywords have values that its draft doesn't allow them, or that refers
  * back to itself. That is asked of all schemas in it, used or not, since a schema of schemas does; so whoever compiles a schema
- * and whoever validates by it take the same ones. References that lead nowhere aren't looked at.
+ * and whoever validates by it take the same ones.
+ * @returns its references that lead nowhere, but for those in definitions that nothing refers to. That no value can reach some
+ * of them is no excuse: who compiles and who validates would have to agree on what can be reached
  * @throws {SchemaError} `invalid`, or `reference` for a circle
  */
-export function refuseFaults(document: SchemaDocument): void {
+export function refuseFaults(document: SchemaDocument): readonly Dangling[] {
   const seen = new Set<JsonSchema>();
   const referrers: Step[] = [];
-  const todo: Step[] = [{ schema: document.original(document.root), from: undefined, path: "" }];
+  const definitions: Step[] = [];
   const starts: Place[] = [];
-  // What references lead to needn't be where schemas are.
-  for (let next = 0; todo.length > 0; ) {
-    checkValues(document, todo, seen, referrers);
-    for (; next < referrers.length; next++) {
-      const place = document.at(pointerOf(referrers[next]!));
-      if (!place) continue;
-      starts.push(place);
-      for (const target of targetsOf(document, place)) {
-        const schema = document.original(target);
-        if (!seen.has(schema)) todo.push({ schema, from: undefined, path: target.pointer });
+  const dangling: Dangling[] = [];
+  let next = 0;
+  const check = (todo: Step[], postponed: Step[] | undefined): void => {
+    while (todo.length > 0) {
+      checkValues(document, todo, { seen, referrers, postponed });
+      for (; next < referrers.length; next++) {
+        const pointer = pointerOf(referrers[next]!);
+        const place = document.at(pointer);
+        if (!place) continue;
+        starts.push(place);
+        for (const [keyword, target] of targetsOf(document, place)) {
+          if ("failure" in target) {
+            if (postponed) dangling.push({ path: `${pointer}/${keyword}`, keyword, failure: target.failure });
+            continue;
+          }
+          // What references lead to needn't be where schemas are.
+          const schema = document.original(target);
+          if (!seen.has(schema)) todo.push({ schema, from: undefined, path: target.pointer });
+        }
       }
     }
-  }
+  };
+  check([{ schema: document.original(document.root), from: undefined, path: "" }], definitions);
+  check(definitions, undefined);
   refuseCircles(document, starts);
+  return dangling;
 }
 
-function checkValues(document: SchemaDocument, todo: Step[], seen: Set<JsonSchema>, referrers: Step[]): void {
+/** The most references that one message names. */
+const mostNamed = 10;
+
+/** What a schema is refused for by which nothing can be judged, since references in it lead nowhere. */
+export function leadingNowhere(dangling: readonly Dangling[]): SchemaError {
+  const lines = dangling.slice(0, mostNamed).map(({ path, failure }) => `${path}: ${failure}`);
+  if (dangling.length > mostNamed) lines.push(`and ${dangling.length - mostNamed} more`);
+  const what = dangling.length === 1 ? "A reference leads nowhere" : `${dangling.length} references lead nowhere`;
+  const [{ path, keyword }] = dangling as [Dangling];
+  return new SchemaError("reference", `${what}: ${lines.join("; ")}.`, {
+    path,
+    keyword,
+    report: dangling.map(({ path, keyword, failure }) => ({ path, keyword, status: "refused", reason: failure })),
+  });
+}
+
+/** What is found, and in the first round what is left for the second: definitions that nothing may refer to. */
+interface Found {
+  readonly seen: Set<JsonSchema>;
+  readonly referrers: Step[];
+  readonly postponed: Step[] | undefined;
+}
+
+function checkValues(document: SchemaDocument, todo: Step[], { seen, referrers, postponed }: Found): void {
   for (let step = todo.pop(); step; step = todo.pop()) {
     if (typeof step.schema === "boolean" || seen.has(step.schema)) continue;
     seen.add(step.schema);
@@ -57,6 +102,7 @@ function checkValues(document: SchemaDocument, todo: Step[], seen: Set<JsonSchem
         return pointerOf(at);
       },
     };
+    const { length } = todo;
     for (const keyword in schema as object) {
       const value = (schema as Readonly<Record<string, unknown>>)[keyword];
       const fault = faultOfValue(document.draft, here, keyword);
@@ -68,10 +114,21 @@ function checkValues(document: SchemaDocument, todo: Step[], seen: Set<JsonSchem
         const part = name === undefined ? value : (value as Record<string | number, unknown>)[name];
         if (typeof part !== "object" || part === null) continue;
         const path = `/${escapePointer(keyword)}${name === undefined ? "" : `/${escapePointer(String(name))}`}`;
-        todo.push({ schema: part as JsonSchema, from: step, path });
+        const isDefinition = keyword === "$defs" || keyword === "definitions";
+        (isDefinition && postponed ? postponed : todo).push({ schema: part as JsonSchema, from: step, path });
       }
     }
+    reverseFrom(todo, length);
     if (referring.some((keyword) => Object.hasOwn(schema as object, keyword))) referrers.push(step);
+  }
+}
+
+/** So that what is pushed first is popped first. */
+function reverseFrom(steps: Step[], start: number): void {
+  for (let low = start, high = steps.length - 1; low < high; low++, high--) {
+    const step = steps[low]!;
+    steps[low] = steps[high]!;
+    steps[high] = step;
   }
 }
 
@@ -102,12 +159,11 @@ function pointerOf(step: Step): string {
   return paths.reverse().join("");
 }
 
-function* targetsOf(document: SchemaDocument, place: Place): Generator<Place> {
+function* targetsOf(document: SchemaDocument, place: Place): Generator<[keyword: string, Place | { failure: string }]> {
   for (const keyword of referring) {
     const reference = keywordsOf(place)[keyword];
     if (typeof reference !== "string") continue;
-    const target = document.resolve(place, reference);
-    if ("schema" in target) yield target;
+    yield [keyword, document.resolve(place, reference)];
   }
 }
 
@@ -129,7 +185,9 @@ function refuseCircles(document: SchemaDocument, starts: readonly Place[]): void
       if (done.has(place) || typeof place.schema === "boolean") continue;
       open.add(place);
       stack.push({ place, left: true });
-      for (const target of targetsOf(document, place)) stack.push({ place: target, left: false });
+      for (const [, target] of targetsOf(document, place)) {
+        if ("schema" in target) stack.push({ place: target, left: false });
+      }
       for (const [keyword, value] of Object.entries(place.schema)) {
         if (!combining.has(keyword)) continue;
         for (const steps of subschemaSteps(keyword, value)) {

@@ -17,11 +17,12 @@ export { inBoth } from "./characters.ts";
 export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart, isCompiled } from "./compile.ts";
 export { isMultiple, parseDecimal } from "./decimal.ts";
+export { type Dialect, isSilencedByReference, requireDialect, takesZeroFractions } from "./dialect.ts";
 export { type Place, SchemaDocument } from "./document.ts";
-export { type Draft, draftOf, keywordsForeignTo, requireDraft, takesZeroFractions } from "./draft.ts";
+export { type Draft, draftOf, keywordsForeignTo } from "./draft.ts";
 export { settleDynamic } from "./dynamic.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
-export { refuseFaults } from "./faults.ts";
+export { leadingNowhere, refuseFaults } from "./faults.ts";
 export { assertedFormats, formatHolds } from "./format.ts";
 export type { Infer, InferInput, Unfinished } from "./infer.ts";
 export {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createValidator } from "../../src/contract/index.ts";
+import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { bundleSchema, compileSchema, type JsonSchema, SchemaError, settleDynamic } from "../../src/schema/index.ts";
 
 const accepts = (schema: JsonSchema, value: unknown): boolean =>
@@ -169,17 +169,35 @@ it("formats are annotations for those who want them so", () => {
   expect([validate({ d: "no date" }).ok, accepts(schema, { d: "no date" })]).toEqual([true, false]);
 });
 
-describe("references that lead nowhere, in what a validator decides", () => {
+describe("references that lead nowhere, in what a validator decides or no value can reach", () => {
   it.each<[schema: JsonSchema, path: string]>([
+    [{ type: "string", properties: { a: { $ref: "#/nowhere" } } }, "/properties/a/$ref"],
+    [{ enum: [1], items: { $ref: "nowhere" } }, "/items/$ref"],
+    [{ properties: { a: false, b: { allOf: [false, { $ref: "#/a" }] } } }, "/properties/b/allOf/1/$ref"],
+    [{ $schema: "http://json-schema.org/draft-06/schema#", $ref: "#/if", if: { type: "null" } }, "/$ref"],
+    [
+      { $schema: "http://json-schema.org/draft-04/schema#", items: { $ref: "#/propertyNames" }, propertyNames: {} },
+      "/items/$ref",
+    ],
+    [
+      { $schema: "http://json-schema.org/draft-07/schema#", items: { $ref: "#/prefixItems/0" }, prefixItems: [{}] },
+      "/items/$ref",
+    ],
     [{ not: { $ref: "nowhere" } }, "/not/$ref"],
     [{ not: { properties: { a: { $ref: "#/nowhere" } } } }, "/not/properties/a/$ref"],
     [{ if: { $ref: "nowhere" }, else: false }, "/if/$ref"],
     [{ type: "array", contains: { $ref: "nowhere" } }, "/contains/$ref"],
     [{ type: "array", unevaluatedItems: { $ref: "nowhere" } }, "/unevaluatedItems/$ref"],
     [{ type: "object", unevaluatedProperties: { $ref: "#/$defs/a" }, $defs: { a: { $ref: "b" } } }, "/$defs/a/$ref"],
-  ])("are refused: %j", (schema, path) => {
-    for (const shared of [false, true]) {
-      expect(() => compileSchema(schema, { shared })).toThrowError(
+  ])("are refused by whoever compiles and whoever validates: %j", (schema, path) => {
+    const doors = [
+      () => compileSchema(schema),
+      () => compileSchema(schema, { shared: true }),
+      () => createValidator<JsonSchema, unknown>(schema),
+      () => boundaryCheck(schema),
+    ];
+    for (const door of doors) {
+      expect(door).toThrowError(
         expect.objectContaining({ name: "SchemaError", code: "reference", message: expect.stringContaining(path) }),
       );
     }
@@ -188,7 +206,38 @@ describe("references that lead nowhere, in what a validator decides", () => {
   });
 });
 
+describe("references that lead to what no keyword holds", () => {
+  it("are followed, and definitions that nothing refers to may refer to nothing", () => {
+    const schema: JsonSchema = {
+      $ref: "#/components/schemas/properties/if",
+      components: { schemas: { properties: { if: { type: "string" } } } },
+      $defs: { unused: { $ref: "elsewhere.json" } },
+    };
+    for (const $schema of [undefined, "http://json-schema.org/draft-04/schema#"]) {
+      const of = { ...($schema && { $schema }), ...schema };
+      expect(compileSchema(of).report.filter(({ status }) => status === "refused")).toEqual([]);
+      expect([accepts(of, "a"), accepts(of, 1)]).toEqual([true, false]);
+    }
+  });
+});
+
 describe("faults of references", () => {
+  it("all are named in the order of the schema, on one line, up to ten", () => {
+    const of = (count: number): JsonSchema => ({
+      properties: Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { $ref: `#/${i}` }])),
+    });
+    expect(() => compileSchema(of(2))).toThrow(
+      "2 references lead nowhere: /properties/p0/$ref: there is no `0` at the root; " +
+        "/properties/p1/$ref: there is no `1` at the root.",
+    );
+    expect(() => compileSchema(of(12))).toThrow(/^12 references [^\n]*p9\/\$ref[^;]*; and 2 more\.$/);
+  });
+
+  it("say what to do about other documents", () => {
+    expect(() => compileSchema({ $ref: "other.json" })).toThrow(/nor does an `\$id` say what that is relative to/);
+    expect(() => compileSchema({ $ref: "https://a.test/o" })).toThrow(/bundleSchema gathers them/);
+  });
+
   it("one alone is said in one line; deep nesting isn't blamed on references", () => {
     expect(() => compileSchema({ $ref: "#/none" })).toThrow(/^A reference leads nowhere: \/\$ref[^\n]*$/);
     let schema: JsonSchema = { type: "string" };
