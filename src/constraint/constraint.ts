@@ -1,4 +1,4 @@
-import { checkOptions, type OptionNames, ofType } from "../options/index.ts";
+import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
 import {
   type CompiledSchema,
   compileSchema,
@@ -45,7 +45,7 @@ const tables = new WeakMap<Vocabulary, Tokens>();
 /**
  * Compiles a schema into a constraint on the tokens of a vocabulary.
  * @throws {SchemaError} see `compileSchema`
- * @throws {OptionError | RangeError} for options that there aren't
+ * @throws {OptionError} for options that there aren't
  * @throws {TypeError} for what isn't a `Vocabulary`
  */
 export function createConstraint(
@@ -56,9 +56,9 @@ export function createConstraint(
   if (typeof vocabulary?.bytesOf !== "function")
     throw new TypeError("`vocabulary` must be a Vocabulary: see docs/constraint.md.");
   checkOptions("createConstraint", options, names);
-  const { whitespace = "spaced", order = "schema" } = options;
+  const { whitespace = "spaced" } = options;
+  const order = oneOf("order", options.order ?? "schema", ["schema", "free"]);
   const layout = layoutOf(whitespace);
-  if (order !== "schema" && order !== "free") throw new RangeError(`No such order: ${order}`);
   const schema = isCompiled(source) ? source : compileSchema(source, { shared: true });
   const zeroFractions =
     ofType("zeroFractions", options.zeroFractions, "boolean") === true && takesZeroFractions(schema.schema);

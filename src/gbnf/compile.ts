@@ -30,8 +30,7 @@ export interface CompiledGrammar {
  * unique items out of a list of literals come in the order of that list, and free strings, arrays and digits are bounded
  * by default, so that a model can't run away. The report names each.
  * @throws {SchemaError} see `compileSchema`; also `too-large` when the grammar passes `maxSize`
- * @throws {OptionError} for options that there aren't
- * @throws {RangeError} for options out of range
+ * @throws {OptionError} for options that there aren't or that are out of range
  */
 export function compileGbnf(
   source: JsonSchema | StandardSchema | CompiledSchema,

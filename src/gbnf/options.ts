@@ -1,4 +1,4 @@
-import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
+import { checkOptions, type OptionNames, ofType, oneOf, wholeNumber } from "../options/index.ts";
 import { type Layout, layoutOf, type Whitespace } from "../schema/index.ts";
 
 /** How a grammar lays JSON out, and how far it lets a model go where the schema sets no bound. */
@@ -52,25 +52,23 @@ const names: OptionNames<GbnfOptions> = {
   maxSize: true,
 };
 
-/** @throws {OptionError | RangeError} for options that there aren't, or are out of range */
+/** @throws {OptionError} for options that there aren't, or are out of range */
 export function settingsOf(options: GbnfOptions): Settings {
   checkOptions("compileGbnf", options, names);
   ofType("strict", options.strict, "boolean");
+  const { maxDigits = 20, maxSize = 4_000_000 } = options;
   return {
     layout: layoutOf(options.whitespace ?? "spaced"),
     requiredFirst: oneOf("order", options.order ?? "schema", ["schema", "required-first"]) === "required-first",
     zeroFractions: ofType("zeroFractions", options.zeroFractions, "boolean") ?? false,
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),
-    maxDigits: bound("maxDigits", options.maxDigits, 20),
-    maxSize: bound("maxSize", options.maxSize, 4_000_000),
+    maxDigits: wholeNumber("maxDigits", maxDigits, 1),
+    maxSize: wholeNumber("maxSize", maxSize, 1),
   };
 }
 
 function bound(name: string, given: number | null | undefined, otherwise: number): number {
-  if (given === undefined) return otherwise;
   if (given === null) return Number.POSITIVE_INFINITY;
-  if (Number.isInteger(given) && given >= 1) return given;
-  const unbounded = name === "maxStringLength" || name === "maxItems";
-  throw new RangeError(`${name} must be a whole number above 0${unbounded ? ", or null for no bound" : ""}.`);
+  return wholeNumber(name, given === undefined ? otherwise : given, 1, ", or null for no bound");
 }

@@ -9,7 +9,7 @@ import { Search } from "./search.ts";
 
 /**
  * Makes an extractor.
- * @throws {OptionError} (a TypeError) for options that there aren't or that make no sense, {RangeError} for such limits
+ * @throws {OptionError} (a TypeError) for options that there aren't or that make no sense
  */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return new Extractor(resolveOptions(options));

@@ -1,4 +1,4 @@
-import { withDefaults } from "../options/index.ts";
+import { OptionError, withDefaults } from "../options/index.ts";
 
 /** Everything that bounds what a hostile text can make the reader do, in one place. */
 export interface Limits {
@@ -27,11 +27,12 @@ export const defaultLimits: Required<Limits> = {
 
 /**
  * Fills in the defaults.
- * @throws {RangeError} when a limit isn't a number above zero
+ * @throws {OptionError} when a limit isn't a number above zero
  */
 export function resolveLimits(limits: Limits = {}): Required<Limits> {
   for (const [name, value] of Object.entries(limits)) {
-    if (value !== undefined && !(value > 0)) throw new RangeError(`Limit "${name}" must be above 0, not ${value}`);
+    if (value === undefined || (typeof value === "number" && value > 0)) continue;
+    throw new OptionError(name, `Limit \`${name}\` must be a number above 0, not ${String(value)}.`);
   }
   return withDefaults(defaultLimits, limits);
 }

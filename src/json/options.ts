@@ -63,7 +63,7 @@ export interface ResolvedOptions {
  * Checks options and fills in defaults.
  * @throws {OptionError} for an option that there isn't, a value that isn't one of those allowed, or `select: "schema"` without
  * `accepts`
- * @throws {RangeError} for a limit that makes no sense
+ * @throws {OptionError} for a limit that makes no sense
  */
 export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
   checkOptions("createExtractor", options, names);

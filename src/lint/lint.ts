@@ -1,5 +1,5 @@
 import { type JsonSource, JsonSourceError, readSource } from "../json/index.ts";
-import { checkOptions, nearest, OptionError, type OptionNames, withDefaults } from "../options/index.ts";
+import { checkOptions, nearest, OptionError, type OptionNames, wholeNumber, withDefaults } from "../options/index.ts";
 import { type JsonSchema, SchemaError, type StandardSchema, toJsonSchema } from "../schema/index.ts";
 import { type Cost, findInCompiled } from "./compiled.ts";
 import { type Finding, Findings } from "./findings.ts";
@@ -69,8 +69,7 @@ const maxDepth = 1_000;
 /**
  * Looks for what makes a schema hard for a model, costly, or not what was meant: see `lintRules`. Whatever is wrong with
  * the schema is a finding; nothing is thrown for it.
- * @throws {OptionError} for options that there aren't
- * @throws {RangeError} for options out of range, an unknown rule among them
+ * @throws {OptionError} for options that there aren't or that are out of range, an unknown rule among them
  */
 export function lintSchema(schema: JsonSchema | StandardSchema, options: LintOptions = {}): LintResult {
   const { limits, findings } = settingsOf(options);
@@ -80,7 +79,7 @@ export function lintSchema(schema: JsonSchema | StandardSchema, options: LintOpt
 
 /**
  * The same for a schema as a JSON text, a byte order mark before it allowed: findings have a line and a column.
- * @throws {OptionError | RangeError} see {@link lintSchema}
+ * @throws {OptionError} see {@link lintSchema}
  * @throws {TypeError} if the text isn't a string
  */
 export function lintText(text: string, options: LintOptions = {}): LintResult {
@@ -152,11 +151,11 @@ function settingsOf(options: LintOptions): { readonly limits: Limits; readonly f
     const ids = lintRules.map(({ id }) => id);
     const meant = nearest(String(rule), ids);
     const advice = meant === undefined ? `Rules: ${ids.join(", ")}.` : `Did you mean \`${meant}\`?`;
-    throw new RangeError(`There is no rule \`${String(rule)}\`. ${advice}`);
+    throw new OptionError(rules?.includes(rule) ? "rules" : "off", `There is no rule \`${String(rule)}\`. ${advice}`);
   }
   const set: Limits = withDefaults(defaultLimits, limits);
   for (const [name, value] of Object.entries({ ...set, maxFindings })) {
-    if (!(Number.isInteger(value) && value >= 0)) throw new RangeError(`${name} must be a whole number, 0 or more.`);
+    wholeNumber(name, value, 0);
   }
   const wanted = new Set(rules ?? lintRules.map(({ id }) => id));
   for (const rule of off) wanted.delete(rule);

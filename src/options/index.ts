@@ -1,2 +1,2 @@
 export { nearest } from "./nearest.ts";
-export { checkOptions, OptionError, type OptionNames, ofType, oneOf, withDefaults } from "./options.ts";
+export { checkOptions, OptionError, type OptionNames, ofType, oneOf, wholeNumber, withDefaults } from "./options.ts";

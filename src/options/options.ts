@@ -60,6 +60,18 @@ export function ofType<T>(option: string, value: T, type: "boolean" | "function"
   throw new OptionError(option, `Option ${code(option)} must be ${wanted}, not ${quoted(value)}.`);
 }
 
+/**
+ * Checks that an option is a whole number, and returns it.
+ * @throws {OptionError}
+ */
+export function wholeNumber(option: string, value: number, least: number, alternative = ""): number {
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new OptionError(
+    option,
+    `Option ${code(option)} must be a whole number, ${least} or more${alternative}, not ${quoted(value)}.`,
+  );
+}
+
 /** Options over their defaults: one that is `undefined` isn't given. */
 export function withDefaults<T extends object>(defaults: T, given: Readonly<Partial<T>> | undefined): T {
   const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);

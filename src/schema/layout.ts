@@ -1,4 +1,5 @@
 /** How JSON is laid out as it's written: what stands between the parts of a value. */
+import { oneOf } from "../options/index.ts";
 
 /**
  * - `spaced`: `{"a": 1, "b": []}`, as Python's `json.dumps` writes
@@ -33,9 +34,9 @@ export interface Layout {
   within(depth: number): number;
 }
 
-/** @throws {RangeError} for a style that there isn't */
+/** @throws {OptionError} for a style that there isn't */
 export function layoutOf(whitespace: Whitespace): Layout {
-  switch (whitespace) {
+  switch (oneOf("whitespace", whitespace, whitespaceStyles)) {
     case "spaced":
       return flat(", ", ": ", false);
     case "compact":
@@ -51,8 +52,6 @@ export function layoutOf(whitespace: Whitespace): Layout {
         close: (depth) => lineAt(depth - 1),
         within: (depth) => Math.min(depth + 1, deepestIndent),
       };
-    default:
-      throw new RangeError(`No such white space: ${String(whitespace)}. There is ${whitespaceStyles.join(", ")}.`);
   }
 }
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createConstraint } from "../../src/constraint/index.ts";
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
+import { OptionError } from "../../src/options/index.ts";
 import { type CompiledSchema, type JsonSchema, type Whitespace, whitespaceStyles } from "../../src/schema/index.ts";
 import { vocabularyOf } from "../constraint/support.ts";
 import { laidOut } from "./support/layout.ts";
@@ -125,7 +126,7 @@ describe("white space", () => {
   });
 
   it("is refused where there's no such style", () => {
-    expect(() => compileGbnf({}, { whitespace: "wide" as Whitespace })).toThrow(/No such white space: wide/);
-    expect(() => createConstraint({}, vocabulary, { whitespace: "wide" as Whitespace })).toThrow(RangeError);
+    expect(() => compileGbnf({}, { whitespace: "wide" as Whitespace })).toThrow(/`whitespace` must be one of spaced, .*"wide"/);
+    expect(() => createConstraint({}, vocabulary, { whitespace: "wide" as Whitespace })).toThrow(OptionError);
   });
 });

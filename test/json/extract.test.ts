@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createExtractor, type ExtractorOptions, formatPath, type Inside } from "../../src/json/index.ts";
+import { OptionError } from "../../src/options/index.ts";
 import { allCuts, byCharacter, read } from "./support.ts";
 
 function values(text: string, options: ExtractorOptions = {}): unknown {
@@ -219,7 +220,7 @@ describe("errors", () => {
   test("a programmer's mistakes are thrown", () => {
     expect(() => createExtractor({ select: "best" as "first" })).toThrow(TypeError);
     expect(() => createExtractor({ select: "schema" })).toThrow(TypeError);
-    expect(() => createExtractor({ limits: { depth: 0 } })).toThrow(RangeError);
+    expect(() => createExtractor({ limits: { depth: 0 } })).toThrow(OptionError);
     const extractor = createExtractor();
     extractor.end();
     expect(() => extractor.write("x")).toThrow("after end()");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lintRules, lintSchema, type RuleId } from "../../src/lint/index.ts";
+import { OptionError } from "../../src/options/index.ts";
 import type { JsonSchema } from "../../src/schema/index.ts";
 
 const object = (properties: Record<string, unknown>, more: object = {}): JsonSchema => ({
@@ -287,6 +288,6 @@ it("takes limits", () => {
 
 it("throws for options out of range, and only for them", () => {
   expect(() => lintSchema({}, { rules: ["no-such" as RuleId] })).toThrow(/There is no rule `no-such`. Rules: not-json/);
-  expect(() => lintSchema({}, { limits: { nesting: -1 } })).toThrow(RangeError);
+  expect(() => lintSchema({}, { limits: { nesting: -1 } })).toThrow(OptionError);
   expect(() => lintSchema({}, { maxFindings: 0.5 })).toThrow(/maxFindings/);
 });
