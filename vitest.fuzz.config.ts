@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import base from "./vitest.config.ts";
+import { base } from "./vitest.config.ts";
 
 /** The property tests of `sluice/json`, each many times over: `npm run test:fuzz`. `FUZZ_RUNS` says how many. */
 export default defineConfig({
