@@ -1,10 +1,14 @@
-/** Runs the built command line as a user does: its own process, its exit code, its two streams. */
+/**
+ * Runs the built command line as a user does: its own process, its exit code, its two streams. And, where a process of
+ * its own makes no difference, within the test.
+ */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, vi } from "vitest";
+import { main } from "../../src/cli/main.ts";
 
 /** The command, as npm installs it. */
 export const bin = fileURLToPath(new URL("../../bin/sluice.js", import.meta.url));
@@ -48,6 +52,35 @@ export function sluice(args: readonly string[], { input, env, interruptWhen }: C
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/**
+ * The same without a process, for wrong use that's found before a model is loaded: a process begins to open the native
+ * library as soon as it sees the command's name, and ends after a second, when that's done. Standard input can't be given.
+ */
+export async function sluiceHere(args: readonly string[]): Promise<CliRun> {
+  const written = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      written[name] += text;
+      return true;
+    });
+  }
+  vi.stubEnv("SLUICE_MODEL", "");
+  const signals = ["SIGINT", "SIGTERM", "uncaughtException"] as const;
+  const before = signals.map((signal) => process.listeners(signal as NodeJS.Signals));
+  try {
+    const code = await main(args);
+    return { code, ...written };
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    signals.forEach((signal, index) => {
+      for (const listener of process.listeners(signal as NodeJS.Signals)) {
+        if (!before[index]!.includes(listener)) process.off(signal, listener);
+      }
+    });
+  }
 }
 
 /** The lines of a text that holds one JSON value a line. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { expectFault, file, person, sluice } from "./cli.ts";
+import { expectFault, file, person, sluice, sluiceHere } from "./cli.ts";
 import { hasScript, onTerminal } from "./terminal.ts";
 
 describe("sluice compile", () => {
@@ -30,7 +30,7 @@ describe("sluice compile", () => {
     const text = file("fault.json", '{\n  "type": "object",\n  "properties": {"model": {"type": "strin"}}\n}');
     const says = /fault\.json:3:28: `type` at \/properties\/model\/type must be/;
     expectFault(await sluice(["compile", text]), 2, says);
-    expectFault(await sluice(["generate", "x", "--schema", text]), 2, says);
+    expectFault(await sluiceHere(["generate", "x", "--schema", text]), 2, says);
     expectFault(await sluice(["extract", "--schema", text], { input: "{}" }), 2, /fault\.json:3:2[0-9]: /);
     // Names of a schema stay as they are, though they're options as well.
     expectFault(
@@ -40,13 +40,9 @@ describe("sluice compile", () => {
     );
     const broken = file("broken.json", "{\n  'type': 1}");
     const unread = /broken\.json:2:3: This isn't JSON: Unexpected "'" (?!.*repair)/;
-    for (const args of [
-      ["compile", broken],
-      ["generate", "x", "-s", broken],
-      ["extract", "-s", broken],
-    ]) {
-      expectFault(await sluice(args), 2, unread);
-    }
+    expectFault(await sluice(["compile", broken]), 2, unread);
+    expectFault(await sluiceHere(["generate", "x", "-s", broken]), 2, unread);
+    expectFault(await sluice(["extract", "-s", broken]), 2, unread);
     const twice = file("twice.json", '{"type": "string",\n "type": "null"}');
     expect(await sluice(["compile", twice])).toEqual({
       code: 0,
@@ -123,7 +119,6 @@ describe("wrong use", () => {
     [["plan", ""], /goal is empty/],
     [["plan", "x", "--tools", "a,a"], /a/],
     [["plan", "x", "--temperature", "0x10"], /--temperature takes a number/],
-    [["extract", "--allow", "everything"], /single-quote/],
     [["plan", "x", "--temperature", "11"], /--temperature takes a number, 0 to 10/],
     [["plan", "x", "--seed", "4294967295"], /--seed takes a whole number/],
     [["plan", "x", "--threads", "5000"], /--threads is 5000\. Use a whole number from 1 to 1024/],
@@ -135,15 +130,19 @@ describe("wrong use", () => {
     [["models", "pull"], /'name'\n\(see sluice models pull --help\)/],
     [["models", "path", "a", "b"], /too many arguments.*\n\(see sluice models path --help\)/],
     [["models", "fetch"], /fetch.*\n\(see sluice models --help\)/],
-    [["extract", "/no/such/file"], /no such file/],
   ])("%j exits with 2 and says why", async (args, says) => {
-    expectFault(await sluice(args), 2, says);
+    expectFault(await sluiceHere(args), 2, says);
+  });
+
+  it("ends a process that already opens the native library, too", async () => {
+    expectFault(await sluice(["plan", "x", "--tempo", "1"]), 2, /--tempo/);
+    expectFault(await sluice(["models", "list", "extra"]), 2, /too many arguments/);
   });
 
   it("a model that isn't one exits with 3", async () => {
     expectFault(await sluice(["plan", "x", "-m", "/no/such.gguf"]), 3, /no\/such\.gguf doesn't exist/);
-    expectFault(await sluice(["plan", "x", "-m", file("text.gguf", "hello there, not a model")]), 3, /GGUF/);
-    expectFault(await sluice(["plan", "x", "--build", "metal"]), 3, /metal/);
+    expectFault(await sluiceHere(["plan", "x", "-m", file("text.gguf", "hello there, not a model")]), 3, /GGUF/);
+    expectFault(await sluiceHere(["plan", "x", "--build", "metal"]), 3, /metal/);
   });
 
   it("help and version exit with 0", async () => {

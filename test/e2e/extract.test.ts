@@ -123,6 +123,8 @@ describe("sluice extract, used wrongly", () => {
     [["--schema", file("no-such.json")], /no such file/],
     [["--schema", file("text.json", "hello")], /isn't JSON/],
     [["--schema", file("odd.json", { type: "text" })], /type/],
+    [["--allow", "everything"], /single-quote/],
+    [["/no/such/file"], /no such file/],
     [["--limit", "0"], /--limit takes a whole number/],
     [[fileURLToPath(new URL(".", import.meta.url))], /it is a folder/],
   ])("%j exits with 2 and says why", async (args, says) => {
