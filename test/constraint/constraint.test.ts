@@ -1,5 +1,3 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Constraint, createConstraint, tokenKind, type Vocabulary } from "../../src/constraint/index.ts";
@@ -7,16 +5,11 @@ import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, parseGbnf } from "../../src/gbnf/index.ts";
 import { createExtractor } from "../../src/json/index.ts";
 import { type JsonSchema, whitespaceStyles } from "../../src/schema/index.ts";
+import { judge } from "../gbnf/support/judge.ts";
 import { type Random, sampler, seeded } from "../gbnf/support/sampler.ts";
 import { satisfiable } from "../gbnf/support/satisfiable.ts";
 import { schemas } from "../gbnf/support/schemas.ts";
 import { members, pieces, vocabularyOf } from "./support.ts";
-
-function judge(schema: JsonSchema): (value: unknown) => boolean {
-  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
-  formats.default(ajv);
-  return ajv.compile(schema) as (value: unknown) => boolean;
-}
 
 const layouts = fc.record({
   order: fc.constantFrom("schema" as const, "free" as const),
@@ -71,7 +64,10 @@ const demanding = fc.constantFrom<JsonSchema>(
 /** What leads to an end, or to a line with nothing on it but a bracket. */
 const closers = new Set(['"', "}", "]", "\n"].map((c) => c.charCodeAt(0)));
 
-/** Writes tokens drawn from the masks until the text ends; hurries once it's long. `undefined` if it takes too long. */
+/**
+ * Writes tokens drawn from the masks until the text ends; hurries once it's long. `undefined` if it takes too long.
+ * What must be so of each token is asked without `expect`, which takes longer than a mask.
+ */
 function write(
   constraint: Constraint,
   vocabulary: Vocabulary,
@@ -86,16 +82,17 @@ function write(
     const allowed = members(mask, vocabulary.size);
     // What a check refuses may leave nothing else: that's for a rollback to mend.
     if (mayStick && allowed.length === 0) return undefined;
-    expect(allowed.length, `nothing may follow ${new TextDecoder().decode(Uint8Array.from(bytes))}`).toBeGreaterThan(0);
+    const sofar = () => new TextDecoder().decode(Uint8Array.from(bytes));
+    if (allowed.length === 0) expect.fail(`nothing may follow ${sofar()}`);
     const ending = allowed.filter((token) => vocabulary.kindOf(token) === tokenKind.end);
-    expect(ending.length > 0).toBe(constraint.complete);
-    if (ending.length > 0 && (n > 60 || random() < 0.5)) return new TextDecoder().decode(Uint8Array.from(bytes));
+    if (ending.length > 0 !== constraint.complete) expect.fail(`an end may come, or it's complete: ${sofar()}`);
+    if (ending.length > 0 && (n > 60 || random() < 0.5)) return sofar();
     const texts = allowed.filter((token) => vocabulary.kindOf(token) === tokenKind.text);
     if (texts.length === 0) continue;
     const closing = n > 60 ? texts.filter((token) => closers.has(vocabulary.bytesOf(token)[0]!)) : [];
     const choice = closing.length > 0 ? closing : texts;
     const token = choice[Math.floor(random() * choice.length)]!;
-    expect(constraint.accept(token)).toBe(true);
+    if (!constraint.accept(token)) expect.fail(`the mask has ${token}, and it isn't taken after ${sofar()}`);
     bytes.push(...vocabulary.bytesOf(token));
   }
   return undefined;
@@ -150,7 +147,8 @@ describe("constraints of random schemas", () => {
           const look = (mask: Uint32Array) => {
             if (random() < 0.9) return;
             for (let token = 0; token < vocabulary.size; token++) {
-              expect((mask[token >> 5]! & (1 << (token & 31))) !== 0).toBe(constraint.accepts(token));
+              const masked = (mask[token >> 5]! & (1 << (token & 31))) !== 0;
+              if (masked !== constraint.accepts(token)) expect.fail(`${token} is ${masked ? "" : "not "}in the mask`);
             }
           };
           const text = write(constraint, vocabulary, random, look, true);
@@ -181,7 +179,7 @@ describe("constraints of random schemas", () => {
           const constraint = start.fork();
           for (const byte of new TextEncoder().encode(text)) {
             const mask = constraint.mask();
-            expect(mask[byte >> 5]! & (1 << (byte & 31)), `${text} of ${JSON.stringify(schema)}`).not.toBe(0);
+            if ((mask[byte >> 5]! & (1 << (byte & 31))) === 0) expect.fail(`${text} of ${JSON.stringify(schema)}`);
             constraint.accept(byte);
           }
           expect(constraint.complete, `${text} of ${JSON.stringify(schema)}`).toBe(true);
@@ -298,8 +296,7 @@ describe("constraints of random schemas", () => {
         for (const end of ends) {
           expect(constraint.accept(end)).toBe(true);
           for (let token = -2; token <= vocabulary.size; token++) {
-            expect(constraint.accept(token)).toBe(false);
-            expect(constraint.acceptsLonger(token)).toBe(false);
+            if (constraint.accept(token) || constraint.acceptsLonger(token)) expect.fail(`${token} after the end`);
           }
           expect(members(constraint.mask(), vocabulary.size)).toEqual([]);
           expect([constraint.few(9), [...constraint.forced()]]).toEqual([[], []]);
@@ -318,7 +315,9 @@ describe("constraints of random schemas", () => {
     const start = createConstraint(schema, vocabulary);
     const constraint = start.fork();
     const before = members(start.mask(), vocabulary.size);
-    for (const byte of new TextEncoder().encode(`["${"x".repeat(120_000)}`)) expect(constraint.accept(byte)).toBe(true);
+    for (const byte of new TextEncoder().encode(`["${"x".repeat(120_000)}`)) {
+      if (!constraint.accept(byte)) expect.fail(`${byte} isn't taken at ${constraint.length}`);
+    }
     expect(members(constraint.mask(), vocabulary.size)).toContain(0x22);
     for (const byte of new TextEncoder().encode('", "y"]')) expect(constraint.accept(byte)).toBe(true);
     expect(constraint.finished).toBe(true);

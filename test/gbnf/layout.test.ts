@@ -126,7 +126,9 @@ describe("white space", () => {
   });
 
   it("is refused where there's no such style", () => {
-    expect(() => compileGbnf({}, { whitespace: "wide" as Whitespace })).toThrow(/`whitespace` must be one of spaced, .*"wide"/);
+    expect(() => compileGbnf({}, { whitespace: "wide" as Whitespace })).toThrow(
+      /`whitespace` must be one of spaced, .*"wide"/,
+    );
     expect(() => createConstraint({}, vocabulary, { whitespace: "wide" as Whitespace })).toThrow(OptionError);
   });
 });

@@ -63,7 +63,9 @@ describe("bounds of the grammar's own, in the report", () => {
   ])("%j", (schema, keyword, reason) => expect(boundOf(schema, keyword)).toMatch(reason));
 
   it("say only of those that may be null that they may", () => {
-    expect(() => compileGbnf(true, { maxSize: 0 })).toThrow(/^Option `maxSize` must be a whole number, 1 or more, not 0\.$/);
+    expect(() => compileGbnf(true, { maxSize: 0 })).toThrow(
+      /^Option `maxSize` must be a whole number, 1 or more, not 0\.$/,
+    );
     expect(() => compileGbnf(true, { maxItems: 0 })).toThrow(/or null for no bound/);
   });
 });

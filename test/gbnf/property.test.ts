@@ -1,19 +1,11 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
 import { type JsonSchema, SchemaError } from "../../src/schema/index.ts";
+import { judge } from "./support/judge.ts";
 import { load, nativeAccepts } from "./support/native.ts";
 import { sampler, seeded } from "./support/sampler.ts";
 import { neighbour, schemas } from "./support/schemas.ts";
-
-/** A validator of its own for each schema: ajv keeps every schema it has seen. */
-function judge(schema: JsonSchema): (value: unknown) => boolean {
-  const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
-  formats.default(ajv);
-  return ajv.compile(schema) as (value: unknown) => boolean;
-}
 
 /** `undefined`: no value fits the schema, which is an answer too. */
 function compiled(schema: JsonSchema) {
