@@ -213,7 +213,7 @@ function absorb(watcher: Watcher, draft: Draft, first: Demand): boolean {
     const { place, chain, keyword } = next;
     watcher.visit(place);
     if (place.schema === false && !watcher.keepsContradictions) return false;
-    for (let passed = chain; passed; passed = passed.next) if (passed.place === place) throw circular(place);
+    for (let passed = chain; passed; passed = passed.next) if (passed.place === place) throw circular(place.pointer);
     if (isTrivial(place) || draft.members.has(place)) continue;
     if (!effort.join(place) && chain) {
       draft.open.push(chain.place);

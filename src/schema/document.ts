@@ -60,6 +60,8 @@ export class SchemaDocument {
 
   /** Place → keyword → the place of its schema, or a map of places by name or index. */
   readonly #children = new Map<Place, Map<string, Place | Map<string | number, Place>>>();
+  /** Where references lead, by the resource they're in. */
+  readonly #resolved = new Map<string, Map<string, Place | { failure: string }>>();
   /** If places are shared: what schemas demand; and the places of those demands, by what else makes a difference. */
   readonly #contents: Contents | undefined;
   readonly #shared = new Map<string, Map<number, Place>>();
@@ -120,6 +122,14 @@ export class SchemaDocument {
 
   /** The place that a `$ref` at `from` leads to, or why it leads nowhere. */
   resolve(from: Pick<Place, "resource">, reference: string): Place | { failure: string } {
+    let known = this.#resolved.get(from.resource);
+    if (!known) this.#resolved.set(from.resource, (known = new Map()));
+    let target = known.get(reference);
+    if (!target) known.set(reference, (target = this.#resolve(from, reference)));
+    return target;
+  }
+
+  #resolve(from: Pick<Place, "resource">, reference: string): Place | { failure: string } {
     if (reference === "#" || reference.startsWith("#/")) {
       const found = this.#walk(from.resource, reference);
       // Many schemas give subschemas an identifier and go on to refer to the document's root, as if they hadn't.
@@ -199,7 +209,7 @@ export class SchemaDocument {
       if (kind === "schema" && this.#dialect.foreign.has(step)) {
         return { failure: `\`${step}\` at ${here || "the root"} is not a keyword of ${this.#dialect.name}` };
       }
-      if (kind === "schema" && this.#standsAlone(value) && isSilencedByReference(step)) {
+      if (kind === "schema" && this.standsAlone(value) && isSilencedByReference(step)) {
         return {
           failure: `\`${step}\` at ${here || "the root"} says nothing beside a \`$ref\` in ${this.#dialect.name}`,
         };
@@ -254,18 +264,27 @@ export class SchemaDocument {
     return place;
   }
 
+  /** Whether a keyword says nothing in this dialect, in a schema that is nothing but its `$ref` or isn't. */
+  isIdle(keyword: string, alone: boolean): boolean {
+    return this.#dialect.foreign.has(keyword) || (alone && isSilencedByReference(keyword));
+  }
+
+  /** Whether a schema has an identifier. */
+  isResource(schema: JsonSchema): boolean {
+    return this.#identifierOf(schema) !== undefined;
+  }
+
   /** A schema with the keywords that say something in this draft; and the others. */
   heard(schema: JsonSchema): Pick<Place, "schema" | "idle"> {
     if (typeof schema === "boolean") return { schema, idle: undefined };
-    const alone = this.#standsAlone(schema);
+    const alone = this.standsAlone(schema);
     let idle: Idle[] | undefined;
     for (const keyword in schema) {
+      if (!this.isIdle(keyword, alone)) continue;
       const reason = this.#dialect.foreign.has(keyword)
         ? `not a keyword of ${this.#dialect.name}`
-        : alone && isSilencedByReference(keyword)
-          ? "beside `$ref`, which stands alone in this draft"
-          : undefined;
-      if (reason !== undefined) (idle ??= []).push({ keyword, reason });
+        : "beside `$ref`, which stands alone in this draft";
+      (idle ??= []).push({ keyword, reason });
     }
     return idle ? { schema: without(schema, idle), idle } : { schema, idle };
   }
@@ -293,16 +312,17 @@ export class SchemaDocument {
 
   /** Only made when a reference needs it. */
   #index(): Identifiers {
-    this.#identifiers ??= identifiersIn(this.#whole, this.draft, (value) => this.#standsAlone(value));
+    this.#identifiers ??= identifiersIn(this.#whole, this.draft, (value) => this.standsAlone(value));
     return this.#identifiers;
   }
 
-  #standsAlone(value: unknown): value is Record<string, unknown> {
+  /** Whether a schema is nothing but its `$ref`. */
+  standsAlone(value: unknown): value is Record<string, unknown> {
     return this.#alone && typeof value === "object" && value !== null && typeof ownRef(value) === "string";
   }
 
   #identifierOf(value: unknown): string | undefined {
-    return this.#standsAlone(value) ? undefined : identifierOf(value, this.draft);
+    return this.standsAlone(value) ? undefined : identifierOf(value, this.draft);
   }
 }
 

@@ -80,6 +80,12 @@ const byDraft: Readonly<Record<Draft, ReadonlyMap<string, Demand>>> = {
   "2020-12": new Map([...entries(number, bounds), ["items", schema]]),
 };
 
+/** Whether a keyword may have a value in a draft of JSON Schema. */
+export function allows(draft: Draft, keyword: string, value: unknown): boolean {
+  const demand = byDraft[draft].get(keyword) ?? demands.get(keyword);
+  return demand === undefined || demand[1](value);
+}
+
 /** What is wrong with the value of a keyword, if it isn't what a draft of JSON Schema allows there. */
 export function faultOfValue(
   draft: Draft,
