@@ -71,7 +71,7 @@ export function inBoth(a: readonly number[], b: readonly number[]): number[] {
 }
 
 /** What an escape such as `\d` or `\p{Lu}`, or `.`, stands for. */
-export function escapeSet(node: AST.CharacterSet): number[] {
+export function escapeSet(node: AST.CharacterSet): readonly number[] {
   switch (node.kind) {
     case "any":
       return complement(lineEnds);
@@ -82,23 +82,27 @@ export function escapeSet(node: AST.CharacterSet): number[] {
     case "space":
       return node.negate ? complement(spaces) : [...spaces];
     case "property":
-      return propertySet(node.raw);
+      return propertySet([node.raw]);
   }
 }
 
 const properties = new Map<string, number[]>();
 
-/** The code points of a Unicode property: asked of the JavaScript engine, so that both always agree. */
-function propertySet(source: string): number[] {
+/**
+ * The code points that have one of some Unicode properties, each as an escape such as `\p{Lu}`: asked of the JavaScript engine, so
+ * that both always agree. To ask for all of them takes as long as for one.
+ */
+export function propertySet(escapes: readonly string[]): readonly number[] {
+  const source = `[${escapes.join("")}]`;
   let set = properties.get(source);
   if (!set) {
     const runs = new RegExp(`${source}+`, "gu");
     const found: number[] = [];
-    for (const { low, text } of allCodePoints()) {
+    for (const { low, text } of codePoints()) {
       const units = low > 0xffff ? 2 : 1;
-      for (const match of text.matchAll(runs)) {
-        const first = low + match.index / units;
-        found.push(first, first + match[0].length / units - 1);
+      for (let match = runs.exec(text); match; match = runs.exec(text)) {
+        const last = low + runs.lastIndex / units - 1;
+        found.push(low + match.index / units, uniform.includes(last) ? last + 0xfffd : last);
       }
     }
     set = union(found);
@@ -107,34 +111,42 @@ function propertySet(source: string): number[] {
   return set;
 }
 
+/** Code points one after the other, as a text in which all take as many units. */
 interface CodePoints {
   readonly low: number;
   readonly text: string;
 }
 
-/** Making it takes longer than looking for a property in it; it's 4 MB, and properties come together. */
+/** Making it takes longer than looking for a property in it; it's 1 MB, and properties come together. */
 let kept: WeakRef<readonly CodePoints[]> | undefined;
 
-/** All code points that text can have, one after the other, in ranges by the units they take. */
-function allCodePoints(): readonly CodePoints[] {
+function codePoints(): readonly CodePoints[] {
   const known = kept?.deref();
   if (known) return known;
   const ranges = [
     [0, 0xd7ff],
     [0xe000, 0xffff],
-    [0x10000, 0x10ffff],
+    [0x10000, 0x3ffff],
+    [0xe0000, 0xeffff],
   ] as const;
-  const made = ranges.map(([low, high]) => ({ low, text: codePoints(low, high) }));
+  const made = [
+    ...ranges.map(([low, high]) => ({ low, text: textOf(low, high) })),
+    ...uniform.flatMap((low) => [low, low + 0xfffe, low + 0xffff].map((one) => ({ low: one, text: textOf(one, one) }))),
+  ];
   kept = new WeakRef(made);
   return made;
 }
 
-/** The text of all code points in a range, one after the other. */
-function codePoints(low: number, high: number): string {
-  let text = "";
-  for (let from = low; from <= high; from += 1024) {
-    const length = Math.min(1024, high - from + 1);
-    text += String.fromCodePoint(...Array.from({ length }, (_, i) => from + i));
+/** Planes that are of one kind but for their last two code points: nothing is assigned in them, or all is for private use. */
+const uniform = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16].map((plane) => plane << 16);
+
+function textOf(low: number, high: number): string {
+  const wide = low > 0xffff;
+  const units = new Uint16Array((high - low + 1) * (wide ? 2 : 1));
+  let next = 0;
+  for (let point = low; point <= high; point++) {
+    if (wide) units[next++] = 0xd7c0 + (point >> 10);
+    units[next++] = wide ? 0xdc00 + (point & 0x3ff) : point;
   }
-  return text;
+  return new TextDecoder("utf-16le", { ignoreBOM: true }).decode(units);
 }

@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import { type Automaton, intersect, type Meter, subtract } from "./automaton.ts";
-import { anything, complement, escapeSet, union } from "./characters.ts";
+import { anything, complement, escapeSet, propertySet, union } from "./characters.ts";
 import { withoutLooks } from "./look.ts";
 import { determinise, type Guard, Nfa } from "./nfa.ts";
 
@@ -292,15 +292,21 @@ function looksAcross(node: AST.Element, behind: boolean): boolean {
 }
 
 /** The code points that a part matches. */
-function ranges(node: AST.Character | AST.CharacterSet | AST.CharacterClass): number[] {
+function ranges(node: AST.Character | AST.CharacterSet | AST.CharacterClass): readonly number[] {
   if (node.type === "Character") return [node.value, node.value];
   if (node.type === "CharacterSet") return escapeSet(node);
-  const parts = node.elements.flatMap((element): number[] => {
+  const properties: string[] = [];
+  const parts = node.elements.flatMap((element): readonly number[] => {
+    if (element.type === "CharacterSet" && element.kind === "property") {
+      properties.push(element.raw);
+      return [];
+    }
     if (element.type === "Character") return [element.value, element.value];
     if (element.type === "CharacterClassRange") return [element.min.value, element.max.value];
     if (element.type === "CharacterSet") return escapeSet(element);
     throw new PatternError("unsupported", `class part \`${element.raw}\``);
   });
+  if (properties.length > 0) parts.push(...propertySet(properties));
   // Twice over: what a range holds of the surrogates goes, and a negated class is one of whole code points.
   const outside = complement(union(parts));
   return node.negate ? outside : complement(outside);
