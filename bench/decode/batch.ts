@@ -1,7 +1,7 @@
 /** What a token costs in a batch. */
 import type { Token } from "node-llama-cpp";
 import { openLibrary } from "../../src/engine/llama/library.ts";
-import { median } from "./report.ts";
+import { type Clock, median } from "./report.ts";
 
 const batch = 8;
 const depth = 300;
@@ -9,9 +9,9 @@ const depth = 300;
 /**
  * The cost of one more token in a batch whose last token alone is asked about, as a share of evaluating a token by itself.
  * Jumping over a share s of the tokens can bring 1 / (1 - s + s × cost), and no more: 0 would be a machine that has its
- * memory busy and its cores idle, 1 one where batches bring nothing.
+ * memory busy and its cores idle, 1 one where batches bring nothing. Single tokens and batches are timed by turns.
  */
-export async function batchCost(path: string, threads: number): Promise<number> {
+export async function batchCost(path: string, threads: number, clock: Clock): Promise<number> {
   const { llama } = await openLibrary("cpu");
   const model = await llama.loadModel({ modelPath: path, gpuLayers: 0 });
   try {
@@ -20,7 +20,7 @@ export async function batchCost(path: string, threads: number): Promise<number> 
     const tokens = Array.from({ length: depth }, (_, i) => ((i * 37) % 250) as Token);
     await sequence.evaluateWithoutGeneratingNewTokens(tokens);
     const costs: number[] = [];
-    for (let round = 0; round < 9; round++) {
+    for (let round = 0; round < 15; round++) {
       const [alone, together] = [await time(1), await time(batch)];
       costs.push((together - alone) / (batch - 1) / alone);
     }
@@ -28,12 +28,14 @@ export async function batchCost(path: string, threads: number): Promise<number> 
 
     async function time(count: number): Promise<number> {
       const steps = sequence.evaluate(tokens.slice(0, count), { temperature: 0 });
-      const start = performance.now();
+      const wall = performance.now();
+      const cpu = process.cpuUsage();
       await steps.next();
-      const end = performance.now();
+      const { user, system } = process.cpuUsage(cpu);
+      const took = clock === "cpu" ? (user + system) / 1000 : performance.now() - wall;
       await steps.return();
       await sequence.eraseContextTokenRanges([{ start: depth, end: sequence.nextTokenIndex }]);
-      return end - start;
+      return took;
     }
   } finally {
     await model.dispose();

@@ -137,6 +137,11 @@ function writeValue(out: ByteWriter, value: GgufValue): void {
   }
 }
 
+/** A tensor in a file: its numbers are unpacked when asked for. */
+export interface StoredTensor extends Omit<GgufTensor, "data"> {
+  read(): Float32Array;
+}
+
 /**
  * Reads a whole GGUF file; tensors come out as 32-bit floats. For files made here and fixtures: it trusts counts and
  * lengths, so it's no guard against hostile files.
@@ -145,6 +150,12 @@ function writeValue(out: ByteWriter, value: GgufValue): void {
  *   RangeError where the file ends too soon.
  */
 export function readGguf(file: Uint8Array): GgufFile {
+  const { metadata, tensors } = openGguf(file);
+  return { metadata, tensors: tensors.map(({ read, ...tensor }) => ({ ...tensor, data: read() })) };
+}
+
+/** Reads a GGUF file but for its tensors' numbers, which may not fit in memory all at once. Throws as {@link readGguf}. */
+export function openGguf(file: Uint8Array): { metadata: GgufMetadata; tensors: readonly StoredTensor[] } {
   const input = new ByteReader(file);
   const { metadata, tensorCount } = readHead(input);
   const table = Array.from({ length: tensorCount }, () => {
@@ -155,7 +166,7 @@ export function readGguf(file: Uint8Array): GgufFile {
   const start = align(input.offset);
   const tensors = table.map(({ offset, ...tensor }) => {
     const count = tensor.shape.reduce((product, length) => product * length, 1);
-    return { ...tensor, data: tensorTypes[tensor.type].unpack(file.subarray(start + offset), count) };
+    return { ...tensor, read: () => tensorTypes[tensor.type].unpack(file.subarray(start + offset), count) };
   });
   return { metadata, tensors };
 }

@@ -59,6 +59,17 @@ describe("a block", () => {
     );
   });
 
+  test("of Q4_1 is off by at most half a step", () => {
+    fc.assert(
+      fc.property(
+        block,
+        (numbers) =>
+          worst(numbers, "Q4_1") <=
+          spread(numbers) * (0.501 / 15 + 2 * relative) + largest(numbers) * relative + 16 * absolute,
+      ),
+    );
+  });
+
   test("of whole steps is exact", () => {
     const steps = fc.array(fc.integer({ min: -8, max: 7 }), { minLength: 31, maxLength: 31 });
     fc.assert(
@@ -74,7 +85,11 @@ function largest(numbers: Float32Array): number {
   return Math.max(...numbers.map(Math.abs));
 }
 
-function worst(numbers: Float32Array, type: "Q8_0" | "Q4_0"): number {
+function spread(numbers: Float32Array): number {
+  return Math.max(...numbers) - Math.min(...numbers);
+}
+
+function worst(numbers: Float32Array, type: "Q8_0" | "Q4_0" | "Q4_1"): number {
   const { pack, unpack } = tensorTypes[type];
   const stored = unpack(pack(numbers), numbers.length);
   return Math.max(...stored.map((value, index) => Math.abs(value - numbers[index]!)));
