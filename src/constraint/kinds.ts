@@ -3,6 +3,7 @@
  * for all characters of some kinds, every token made of those alone may come, and need not be walked. (LLGuidance calls
  * such sets of tokens slices.)
  */
+import { Slices } from "./slices.ts";
 import type { Trie } from "./trie.ts";
 
 /** Kinds of characters, a bit each. */
@@ -36,7 +37,8 @@ export const ranges: readonly (readonly [kind: number, ranges: readonly (readonl
   ],
 ];
 
-const kindOfByte = new Uint8Array(256).fill(unclean);
+/** The kind of character that a byte is of, or part of. */
+export const kindOfByte = new Uint8Array(256).fill(unclean);
 for (const [of, pairs] of ranges) for (const [low, high] of pairs) kindOfByte.fill(of, low, Math.min(high, 0x7f) + 1);
 kindOfByte.fill(kind.wide, 0x80, 256);
 
@@ -48,9 +50,11 @@ export interface Kinds {
   readonly begun: Uint16Array;
   /** The same per token of the trie, in its order. */
   readonly begunBy: Uint16Array;
+  readonly slices: Slices;
 }
 
-export function kindsOf({ bytes, after, starts, tokens, depth }: Trie): Kinds {
+export function kindsOf(trie: Trie): Kinds {
+  const { bytes, after, starts, tokens, depth } = trie;
   const count = bytes.length;
   const below = new Uint8Array(count);
   const begun = new Uint16Array(count);
@@ -63,7 +67,7 @@ export function kindsOf({ bytes, after, starts, tokens, depth }: Trie): Kinds {
   let top = 0;
   const leave = () => {
     const node = path[top--]!;
-    below[path[top]!]! |= below[node]! | own(bytes[node]!);
+    below[path[top]!]! |= below[node]! | kindOfByte[bytes[node]!]!;
   };
   for (let n = 1; n < count; n++) {
     while (n >= lasts[top]!) leave();
@@ -79,15 +83,11 @@ export function kindsOf({ bytes, after, starts, tokens, depth }: Trie): Kinds {
     for (let t = starts[n]!; t < starts[n + 1]!; t++) begunBy[t] = at;
   }
   while (top > 0) leave();
-  return { below, begun, begunBy };
-}
-
-function own(byte: number): number {
-  return kindOfByte[byte]!;
+  return { below, begun, begunBy, slices: new Slices(trie) };
 }
 
 /** UTF-8, byte by byte: 0 between characters, else what may come (bytes to come, bounds of the next); −1 if ill-formed. */
-function nextUtf8(state: number, byte: number): number {
+export function nextUtf8(state: number, byte: number): number {
   if (state < 0) return state;
   if (state === 0) {
     if (byte < 0x80) return 0;

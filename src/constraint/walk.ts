@@ -1,9 +1,10 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
 import type { KeyLexeme } from "./forms.ts";
 import { blankBytes } from "./gap.ts";
-import type { Kinds } from "./kinds.ts";
+import { type Kinds, kindOfByte } from "./kinds.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
-import { addAll, type Bits, remove } from "./sets.ts";
+import { addAll, type Bits, remove, unite } from "./sets.ts";
+import { leastSliced, type Slice } from "./slices.ts";
 import type { TextLexeme } from "./text.ts";
 import { makeTrie, type Trie, tokensBelow } from "./trie.ts";
 
@@ -31,6 +32,8 @@ export class LexemeWalk {
   private readonly inside: Uint32Array;
   /** Per room, how many of `inside` need no more. */
   private readonly upTo: Uint32Array;
+  /** More tokens that end within it, each with the room that's needed beside the characters they begin. */
+  private readonly slices: { readonly slice: Slice; readonly more: number }[] = [];
   /** Nodes at which the value is whole, and the characters begun before. */
   readonly ends: readonly number[];
   private readonly begunAtEnds: readonly number[];
@@ -61,6 +64,8 @@ export class LexemeWalk {
     const stackEnd = new Int32Array(depth + 2);
     const stackState = new Int32Array(depth + 2);
     const stackBegun = new Int32Array(depth + 2);
+    /** The kinds of characters of a slice that was taken above and that everything since was of; 0 if there's none. */
+    const stackSlice = new Uint8Array(depth + 2);
     const ends: number[] = [];
     const begunAtEnds: number[] = [];
     let top = 0;
@@ -71,10 +76,13 @@ export class LexemeWalk {
       ids[count] = tokens[t]!;
       rooms[count++] = widest = needs[start]!;
     }
+    if (text) stackSlice[0] = this.slice(kinds, node, text.loops(start), needs[start]!);
     for (let n = node + 1; n < last; ) {
       while (n >= stackEnd[top]!) top--;
       const state = stackState[top]!;
       const byte = bytes[n]!;
+      let slice = stackSlice[top]!;
+      if ((kindOfByte[byte]! & ~slice) !== 0) slice = 0;
       let next = sparse ? unknown : table[state * 256 + byte]!;
       if (next === unknown) {
         next = lexeme.step(state, byte);
@@ -97,7 +105,7 @@ export class LexemeWalk {
       const begun = (marks[state]! & mark.between) !== 0 ? stackBegun[top]! + 1 : stackBegun[top]!;
       const first = starts[n]!;
       const end = starts[n + 1]!;
-      if (first < end) {
+      if (first < end && slice === 0) {
         const room = begun + needs[next]!;
         if (room > widest) widest = room;
         for (let t = first; t < end; t++) {
@@ -106,21 +114,28 @@ export class LexemeWalk {
         }
       }
       const below = after[n]!;
-      if (text && n + 1 < below && (marks[next]! & mark.between) !== 0 && (kinds.below[n]! & ~text.loops(next)) === 0) {
-        // All that's below leads back here.
-        const more = begun - kinds.begun[n]! + needs[next]!;
-        for (let t = end; t < starts[below]!; t++) {
-          const room = kinds.begunBy[t]! + more;
-          if (room > widest) widest = room;
-          ids[count] = tokens[t]!;
-          rooms[count++] = room;
+      if (text && n + 1 < below && (marks[next]! & mark.between) !== 0) {
+        const loops = text.loops(next);
+        if (slice === 0) slice = this.slice(kinds, n, loops, begun + needs[next]!);
+        if ((kinds.below[n]! & ~loops) === 0) {
+          // All that's below leads back here.
+          if (slice === 0) {
+            const more = begun - kinds.begun[n]! + needs[next]!;
+            for (let t = end; t < starts[below]!; t++) {
+              const room = kinds.begunBy[t]! + more;
+              if (room > widest) widest = room;
+              ids[count] = tokens[t]!;
+              rooms[count++] = room;
+            }
+          }
+          n = below;
+          continue;
         }
-        n = below;
-        continue;
       }
       stackEnd[++top] = below;
       stackState[top] = next;
       stackBegun[top] = begun;
+      stackSlice[top] = slice;
       n++;
     }
     // Sorted by counting.
@@ -134,6 +149,15 @@ export class LexemeWalk {
     this.begunAtEnds = begunAtEnds;
   }
 
+  /** Takes a slice of what's below a node, if that's much: the kinds of characters it's of, or 0. */
+  private slice(kinds: Kinds, node: number, loops: number, more: number): number {
+    const { starts, after } = this.trie;
+    if (loops === 0 || starts[after[node]!]! - starts[node + 1]! < leastSliced) return 0;
+    const slice = kinds.slices.of(node, loops);
+    this.slices.push({ slice, more });
+    return loops;
+  }
+
   /** Tokens it keeps, about. */
   get size(): number {
     return this.inside.length;
@@ -141,12 +165,17 @@ export class LexemeWalk {
 
   /** The tokens after which the scalar goes on, with room for so many more characters: a bitset if they're many. */
   stay(room: number): { readonly bits?: Bits; readonly tokens: Uint32Array } {
-    const at = Math.min(room, this.upTo.length - 1);
-    const tokens = this.inside.subarray(0, this.upTo[at]);
-    if (tokens.length <= manyTokens) return { tokens };
+    const { inside, upTo, slices, words } = this;
+    const tokens = inside.subarray(0, upTo[Math.min(room, upTo.length - 1)]);
+    if (slices.length === 0 && tokens.length <= manyTokens) return { tokens };
+    let widest = upTo.length - 1;
+    for (let i = 0; i < slices.length; i++) widest = Math.max(widest, slices[i]!.slice.longest + slices[i]!.more);
+    const at = Math.min(room, widest);
     let bits = this.sets.get(at);
     if (!bits) {
-      bits = new Uint32Array(this.words);
+      const [first, ...others] = slices.map(({ slice, more }) => slice.bits(at - more, words));
+      bits = first && others.length + tokens.length > 0 ? first.slice() : (first ?? new Uint32Array(words));
+      for (const other of others) unite(bits, other);
       addAll(bits, tokens);
       this.sets.set(at, bits);
     }

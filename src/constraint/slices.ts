@@ -1,0 +1,100 @@
+/** Tokens below a place in a trie that are made of some kinds of characters alone: found once, for all lexemes. */
+import { kindOfByte, nextUtf8 } from "./kinds.ts";
+import { addAll, type Bits } from "./sets.ts";
+import type { Trie } from "./trie.ts";
+
+/** Fewer tokens than this below a place are looked at one by one. */
+export const leastSliced = 2048;
+/** Tokens kept in slices: 16 MB. */
+const mostSliced = 2 ** 22;
+
+/**
+ * Where a string's lexeme goes on to the same state for all characters of some kinds, these tokens may come, whatever else the
+ * lexeme is about. They're sorted by the characters they begin, so that one slice serves every length.
+ */
+export class Slice {
+  readonly tokens: Uint32Array;
+  /** Per number of characters, how many of the tokens begin no more. */
+  private readonly upTo: Uint32Array;
+  private readonly sets = new Map<number, Bits>();
+
+  /** @param kinds a bit for each kind of characters (see kinds.ts) */
+  constructor({ bytes, after, starts, tokens, depth }: Trie, node: number, kinds: number) {
+    const last = after[node]!;
+    const found = new Uint32Array(starts[last]! - starts[node + 1]!);
+    const begun = new Uint16Array(found.length);
+    const ends = new Int32Array(depth + 2);
+    const utf8 = new Int32Array(depth + 2);
+    const characters = new Uint16Array(depth + 2);
+    let count = 0;
+    let top = 0;
+    let most = 0;
+    ends[0] = last;
+    for (let n = node + 1; n < last; ) {
+      while (n >= ends[top]!) top--;
+      const before = utf8[top]!;
+      const byte = bytes[n]!;
+      const state = (kindOfByte[byte]! & ~kinds) === 0 ? nextUtf8(before, byte) : -1;
+      if (state < 0) {
+        n = after[n]!;
+        continue;
+      }
+      const at = characters[top]! + (before === 0 ? 1 : 0);
+      for (let t = starts[n]!; t < starts[n + 1]!; t++) {
+        found[count] = tokens[t]!;
+        begun[count++] = at;
+        if (at > most) most = at;
+      }
+      ends[++top] = after[n]!;
+      utf8[top] = state;
+      characters[top] = at;
+      n++;
+    }
+    // Sorted by counting.
+    this.upTo = new Uint32Array(most + 1);
+    for (let i = 0; i < count; i++) this.upTo[begun[i]!]!++;
+    const next = new Uint32Array(most + 1);
+    for (let r = 1; r <= most; r++) this.upTo[r]! += next[r] = this.upTo[r - 1]!;
+    this.tokens = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.tokens[next[begun[i]!]!++] = found[i]!;
+  }
+
+  /** The most characters that one of them begins. */
+  get longest(): number {
+    return this.upTo.length - 1;
+  }
+
+  /** Those that begin no more than so many characters, as a bitset that is never to be written to. */
+  bits(room: number, words: number): Bits {
+    const at = Math.min(room, this.longest);
+    let bits = this.sets.get(at);
+    if (!bits) {
+      bits = new Uint32Array(words);
+      if (at >= 0) addAll(bits, this.tokens.subarray(0, this.upTo[at]));
+      this.sets.set(at, bits);
+    }
+    return bits;
+  }
+}
+
+/** The slices of a trie. */
+export class Slices {
+  private readonly known = new Map<number, Slice>();
+  private kept = 0;
+
+  constructor(private readonly trie: Trie) {}
+
+  of(node: number, kinds: number): Slice {
+    const key = node * 64 + kinds;
+    let slice = this.known.get(key);
+    if (!slice) {
+      slice = new Slice(this.trie, node, kinds);
+      if ((this.kept += slice.tokens.length) > mostSliced) {
+        this.known.clear();
+        this.kept = slice.tokens.length;
+      }
+      this.known.set(key, slice);
+    }
+    return slice;
+  }
+}
