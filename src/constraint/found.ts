@@ -14,7 +14,8 @@ export class Found {
   readonly exits: Below[] = [];
   /** What's found where a check must hold first. */
   doubtful: Found | undefined;
-  private shared = false;
+  /** Whether others have the same `bits`, so that they're never to be written to. */
+  shared = false;
 
   /** @param only the tokens that count; absent: all */
   constructor(private readonly only?: Bits) {}

@@ -6,8 +6,11 @@
 import { Slices } from "./slices.ts";
 import type { Trie } from "./trie.ts";
 
-/** Kinds of characters, a bit each. */
-export const kind = { lower: 1, upper: 2, digit: 4, space: 8, sign: 16, wide: 32 } as const;
+/**
+ * Kinds of characters, a bit each. Beyond ASCII, `odd` are those whose first byte some white space or line end has, too: patterns
+ * often leave these out.
+ */
+export const kind = { lower: 1, upper: 2, digit: 4, space: 8, sign: 16, wide: 32, odd: 64 } as const;
 /** Something that isn't plain text: a quote, a backslash, a control character, ill-formed UTF-8. */
 const unclean = 128;
 
@@ -31,16 +34,30 @@ export const ranges: readonly (readonly [kind: number, ranges: readonly (readonl
   [
     kind.wide,
     [
-      [0x80, 0xd7ff],
-      [0xe000, 0x10ffff],
+      [0xc0, 0xfff],
+      [0x4000, 0xd7ff],
+      [0xe000, 0xefff],
+      [0x10000, 0x10ffff],
+    ],
+  ],
+  [
+    kind.odd,
+    [
+      [0x80, 0xbf],
+      [0x1000, 0x3fff],
+      [0xf000, 0xffff],
     ],
   ],
 ];
 
-/** The kind of character that a byte is of, or part of. */
+/** The kind of the character that a byte is or begins; none for bytes that go on with one. */
 export const kindOfByte = new Uint8Array(256).fill(unclean);
-for (const [of, pairs] of ranges) for (const [low, high] of pairs) kindOfByte.fill(of, low, Math.min(high, 0x7f) + 1);
-kindOfByte.fill(kind.wide, 0x80, 256);
+for (const [of, pairs] of ranges) {
+  for (const [low, high] of pairs) if (high < 0x80) kindOfByte.fill(of, low, high + 1);
+}
+kindOfByte.fill(0, 0x80, 0xc0);
+kindOfByte.fill(kind.wide, 0xc3, 0xf5);
+for (const first of [0xc2, 0xe1, 0xe2, 0xe3, 0xef]) kindOfByte[first] = kind.odd;
 
 /** What tokens of a trie are made of, read from its root between two characters. */
 export interface Kinds {

@@ -83,12 +83,12 @@ export class Masks {
     return { bits, doubtful: Uint32Array.from(members(doubtful)).filter((token) => !has(bits, token)) };
   }
 
-  private bitsOf({ bits, tokens, lists }: Found): Bits {
-    if (bits && tokens.length + lists.length === 0) return bits;
-    const mask = bits ? bits.slice() : new Uint32Array(this.tokens.words);
-    addAll(mask, tokens);
-    for (const list of lists) addAll(mask, list);
-    return mask;
+  private bitsOf({ bits, tokens, lists, shared }: Found): Bits {
+    lists.push(tokens);
+    if (!bits || shared) return this.tokens.bitsets.of(bits, lists);
+    // Nobody else has it.
+    for (let i = 0; i < lists.length; i++) addAll(bits, lists[i]!);
+    return bits;
   }
 
   /** Takes the tokens at a node and below it that may come where a configuration stands. */

@@ -85,7 +85,7 @@ export class Slices {
   constructor(private readonly trie: Trie) {}
 
   of(node: number, kinds: number): Slice {
-    const key = node * 64 + kinds;
+    const key = node * 128 + kinds;
     let slice = this.known.get(key);
     if (!slice) {
       slice = new Slice(this.trie, node, kinds);

@@ -30,7 +30,7 @@ export class TextLexeme extends Lexeme {
   private readonly facts: Facts;
   private readonly inner: Inner[] = [];
   private readonly known = new Map<string, number>();
-  private readonly loopsOf: number[] = [];
+  private readonly alikeOf: Alike[] = [];
   readonly end: number;
 
   /**
@@ -77,17 +77,34 @@ export class TextLexeme extends Lexeme {
     return kind === "between" && this.facts.free[at]!;
   }
 
-  /** The kinds of characters that all lead back to a state; none for states within a character. */
-  loops(state: number): number {
-    const known = this.loopsOf[state];
-    if (known !== undefined) return known;
-    const { kind, at } = this.inner[state]!;
-    let loops = 0;
-    if (kind === "between") {
-      for (const [of, pairs] of ranges)
-        if (pairs.every(([low, high]) => this.onlyWay(at, low, high) === at)) loops |= of;
+  /**
+   * Kinds of characters after any of which, and of more of them, the lexeme is in one and the same state; none for states
+   * within a character.
+   */
+  alike(state: number): Alike {
+    let alike = this.alikeOf[state];
+    if (!alike) {
+      const { kind, at } = this.inner[state]!;
+      this.alikeOf[state] = alike = kind === "between" ? this.alikeFrom(at) : noneAlike;
     }
-    return (this.loopsOf[state] = loops);
+    return alike;
+  }
+
+  private alikeFrom(at: number): Alike {
+    let most = noneAlike;
+    let size = 0;
+    const candidates = new Set(ranges.map(([, [first]]) => this.onlyWay(at, first![0], first![1])));
+    for (const to of candidates) {
+      if (to < 0) continue;
+      const lead = ranges.filter(([, pairs]) =>
+        pairs.every(([low, high]) => this.onlyWay(at, low, high) === to && this.onlyWay(to, low, high) === to),
+      );
+      if (lead.length > size) {
+        size = lead.length;
+        most = { kinds: lead.reduce((all, [of]) => all | of, 0), to: this.between(to) };
+      }
+    }
+    return most;
   }
 
   /** Whether anything but the closing quote can follow. */
@@ -260,6 +277,14 @@ export class TextLexeme extends Lexeme {
     return state;
   }
 }
+
+/** Kinds of characters (see kinds.ts), and the state that they all lead to. */
+export interface Alike {
+  readonly kinds: number;
+  readonly to: number;
+}
+
+const noneAlike: Alike = { kinds: 0, to: 0 };
 
 /** Where in a string's text a state is. */
 interface Inner {

@@ -1,3 +1,4 @@
+import { Bitsets } from "./bitsets.ts";
 import type { Found } from "./found.ts";
 import { type Kinds, kindsOf } from "./kinds.ts";
 import type { Lexeme } from "./lexeme.ts";
@@ -17,6 +18,7 @@ export class Tokens {
   readonly ends: Uint32Array;
   /** The mask with no token in it. */
   readonly nothing: Bits;
+  readonly bitsets: Bitsets;
   private readonly kinds: Kinds;
   /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
   private readonly walks = new WeakMap<Lexeme, Walks>();
@@ -31,6 +33,7 @@ export class Tokens {
     this.kinds = kindsOf(this.trie);
     this.words = (vocabulary.size + 31) >> 5;
     this.nothing = new Uint32Array(this.words);
+    this.bitsets = new Bitsets(this.words);
     const ends: number[] = [];
     for (let t = 0; t < vocabulary.size; t++) if (vocabulary.kindOf(t) === tokenKind.end) ends.push(t);
     this.ends = Uint32Array.from(ends);

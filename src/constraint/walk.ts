@@ -76,13 +76,23 @@ export class LexemeWalk {
       ids[count] = tokens[t]!;
       rooms[count++] = widest = needs[start]!;
     }
-    if (text) stackSlice[0] = this.slice(kinds, node, text.loops(start), needs[start]!);
+    if (text) {
+      const { kinds: alike, to } = text.alike(start);
+      // It may have grown.
+      ({ table, marks, needs } = lexeme);
+      stackSlice[0] = this.slice(kinds, node, alike, needs[to]!);
+    }
     for (let n = node + 1; n < last; ) {
       while (n >= stackEnd[top]!) top--;
       const state = stackState[top]!;
       const byte = bytes[n]!;
       let slice = stackSlice[top]!;
       if ((kindOfByte[byte]! & ~slice) !== 0) slice = 0;
+      else if (slice !== 0 && (kinds!.below[n]! & ~slice) === 0) {
+        // All of it's in the slice.
+        n = after[n]!;
+        continue;
+      }
       let next = sparse ? unknown : table[state * 256 + byte]!;
       if (next === unknown) {
         next = lexeme.step(state, byte);
@@ -115,21 +125,24 @@ export class LexemeWalk {
       }
       const below = after[n]!;
       if (text && n + 1 < below && (marks[next]! & mark.between) !== 0) {
-        const loops = text.loops(next);
-        if (slice === 0) slice = this.slice(kinds, n, loops, begun + needs[next]!);
-        if ((kinds.below[n]! & ~loops) === 0) {
-          // All that's below leads back here.
-          if (slice === 0) {
-            const more = begun - kinds.begun[n]! + needs[next]!;
-            for (let t = end; t < starts[below]!; t++) {
+        const { kinds: alike, to } = text.alike(next);
+        ({ table, marks, needs } = lexeme);
+        const all = (kinds.below[n]! & ~alike) === 0;
+        if (all || slice === 0) {
+          const own = this.slice(kinds, n, alike, begun + needs[to]!);
+          if (all) {
+            // Whatever is below may come. That some of it may be in a slice from above does no harm.
+            const more = begun - kinds.begun[n]! + needs[to]!;
+            for (let t = end; own === 0 && t < starts[below]!; t++) {
               const room = kinds.begunBy[t]! + more;
               if (room > widest) widest = room;
               ids[count] = tokens[t]!;
               rooms[count++] = room;
             }
+            n = below;
+            continue;
           }
-          n = below;
-          continue;
+          slice = own;
         }
       }
       stackEnd[++top] = below;
@@ -150,12 +163,11 @@ export class LexemeWalk {
   }
 
   /** Takes a slice of what's below a node, if that's much: the kinds of characters it's of, or 0. */
-  private slice(kinds: Kinds, node: number, loops: number, more: number): number {
+  private slice(kinds: Kinds, node: number, alike: number, more: number): number {
     const { starts, after } = this.trie;
-    if (loops === 0 || starts[after[node]!]! - starts[node + 1]! < leastSliced) return 0;
-    const slice = kinds.slices.of(node, loops);
-    this.slices.push({ slice, more });
-    return loops;
+    if (alike === 0 || starts[after[node]!]! - starts[node + 1]! < leastSliced) return 0;
+    this.slices.push({ slice: kinds.slices.of(node, alike), more });
+    return alike;
   }
 
   /** Tokens it keeps, about. */
