@@ -14,8 +14,10 @@ import {
 } from "../schema/index.ts";
 import { arrayExpression } from "./arrays.ts";
 import { automatonExpression } from "./automata.ts";
+import { Decision } from "./decision.ts";
 import { OtherTexts } from "./except.ts";
 import { type Expression, nothing, type Rule, reference, sequence, text } from "./expression.ts";
+import { LiteralRules } from "./literals.ts";
 import { multiples } from "./multiples.ts";
 import { NumberRules, zeroFraction } from "./numbers.ts";
 import { objectExpression } from "./objects.ts";
@@ -24,7 +26,7 @@ import { printRules, RuleBook } from "./rules.ts";
 import { guardTexts, tooLarge } from "./size.ts";
 import { Spacing } from "./spacing.ts";
 import { StringRules } from "./strings.ts";
-import { decided, Entry, oneOfTexts } from "./trie.ts";
+import { Entry, oneOfTexts } from "./trie.ts";
 
 /** Automata of so few states are written down in any case. */
 const smallAutomaton = 8;
@@ -37,6 +39,7 @@ export class Renderer {
   readonly settings: Settings;
   readonly table: ShapeTable;
   readonly spacing: Spacing;
+  readonly #literalRules: LiteralRules;
   readonly #numbers: NumberRules;
   readonly #report: Report;
   readonly #notes = new Report();
@@ -52,6 +55,7 @@ export class Renderer {
     this.strings = new StringRules(this.rules);
     this.spacing = new Spacing(this.rules, settings.layout);
     this.#report = report;
+    this.#literalRules = new LiteralRules(this);
     this.#numbers = new NumberRules(this.rules, settings);
     this.otherKeys = new OtherTexts(this.rules, this.strings, "other-key", settings.maxStringLength);
   }
@@ -62,12 +66,13 @@ export class Renderer {
     // White space around the whole value isn't that of a value like it within.
     if (this.settings.layout.loose) root.body = this.spacing.around(this.shape(0, 0));
     else this.#shapes.set(0, root);
+    const decision = new Decision(this.rules, "rest", (expression) => this.#literalRules.bodyOf(expression));
     // More shapes may be asked for while bodies are made.
     for (const [place, rule] of this.#shapes) {
       const depth = Math.floor(place / this.table.shapes.length);
       const alternatives = this.table.shapes[place % this.table.shapes.length]!;
       const options = alternatives.map((alternative) => this.#alternative(alternative, depth));
-      rule.body = decided(this.rules, "rest", options);
+      rule.body = decision.among(options);
     }
     for (const note of [...this.#notes.list(), ...this.#weaker.values()]) this.#report.replace(note);
     const printed = printRules(root);
@@ -81,13 +86,15 @@ export class Renderer {
     return only?.kind === "literals" && only.values.length === 1 && !other ? only.values[0] : undefined;
   }
 
-  /** A reference to the rule of a shape that stands at a depth; a shape of one literal stands for itself. */
+  /** A reference to the rule of a shape that stands at a depth; a shape of one scalar literal stands for itself. */
   shape(id: ShapeId, depth: number): Expression {
     const value = this.onlyLiteral(id);
     if (value !== undefined) {
       this.guardLiterals([value]);
       return sequence(text(literalText(value)), this.afterLiteral(value));
     }
+    const container = this.#literalRules.only(id);
+    if (container) return this.#literalRules.reference(id, container, depth);
     const place = depth * this.table.shapes.length + id;
     let rule = this.#shapes.get(place);
     if (!rule) {
@@ -124,6 +131,8 @@ export class Renderer {
   }
 
   #alternative(one: Alternative, depth: number): Expression {
+    const literal = this.#literalRules.literal(one);
+    if (literal) return this.#literalRules.expression(literal, this.settings.layout.within(depth));
     switch (one.kind) {
       case "literals":
         return this.#literals(one);

@@ -1,4 +1,4 @@
-import { choice, type Expression, nothing, oneOf, sequence, text } from "./expression.ts";
+import { choice, type Expression, oneOf, sequence, text } from "./expression.ts";
 import type { RuleBook } from "./rules.ts";
 
 /** A text, and what follows once it is written. */
@@ -128,42 +128,6 @@ function commonLength(a: string, b: string, from: number): number {
   while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
   const last = a.charCodeAt(length - 1);
   return length > from && last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
-}
-
-/** How many parts that options have in common are written once; what differs only later stays as it is. */
-const maxCommonParts = 100;
-
-/**
- * A choice in which what options begin with in common is written once: objects that differ in a discriminator are told
- * apart character by character, and not each kept open as a way of its own.
- */
-export function decided(rules: RuleBook, hint: string, options: readonly Expression[], depth = 0): Expression {
-  const distinct = new Map(options.flatMap(flat).map((option) => [option.source, option]));
-  if (distinct.size === 1 || depth > maxCommonParts) return choice(...distinct.values());
-  const heads = new Map<string, { head: Expression; tails: Expression[] }>();
-  for (const option of distinct.values()) {
-    const [head = nothing, ...rest] = option.kind === "sequence" ? option.parts : [option];
-    const group = heads.get(head.source);
-    if (group) group.tails.push(sequence(...rest));
-    else heads.set(head.source, { head, tails: [sequence(...rest)] });
-  }
-  const entries: Entry[] = [];
-  const others: Expression[] = [];
-  for (const { head, tails } of heads.values()) {
-    const tail = tails.length === 1 ? tails[0]! : rules.share(hint, decided(rules, hint, tails, depth + 1));
-    if (head.kind === "text") entries.push(new Entry(head.text, tail));
-    else others.push(sequence(head, tail));
-  }
-  return choice(...(entries.length > 0 ? [oneOfTexts(rules, hint, entries)] : []), ...others);
-}
-
-/** The options of an expression; a text before a last choice goes into each of them. */
-function flat(expression: Expression): readonly Expression[] {
-  if (expression.kind === "choice") return expression.options;
-  if (expression.kind !== "sequence" || expression.parts.length !== 2) return [expression];
-  const [head, last] = expression.parts;
-  if (head!.kind !== "text" || last!.kind !== "choice") return [expression];
-  return last!.options.map((option) => sequence(head!, option));
 }
 
 /** Up to this many entries each choice is a trie of its own. */
