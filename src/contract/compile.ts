@@ -201,7 +201,7 @@ function tooDeep(path: string): SchemaError {
 }
 
 /** What ajv throws for a schema, as an error of ours. */
-export function typed(cause: unknown, schema: unknown): SchemaError {
+function typed(cause: unknown, schema: unknown): SchemaError {
   if (cause instanceof SchemaError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const missing = (cause as { missingRef?: unknown } | null)?.missingRef;

@@ -211,14 +211,6 @@ function moveAwkwardNames(node: Record<string, unknown>, foreign: ReadonlySet<st
   }
 }
 
-/** Where `toDialect` leaves what stood at a pointer. */
-export function movedPointer(pointer: string): string {
-  return pointer.replaceAll(/\/properties\/([^/]*)/g, (whole, step: string) => {
-    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    return isAwkward(name) ? child("/patternProperties", patternOfName(name)) : whole;
-  });
-}
-
 /** The pattern of just one name. */
 function patternOfName(name: string): string {
   return `^${spelled(name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "\\")}$`;

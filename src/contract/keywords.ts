@@ -102,7 +102,8 @@ function isSame(value: unknown, container: object): boolean {
 /** The values of an `enum`, sorted once. */
 const choices = new WeakMap<readonly unknown[], { scalars: Set<unknown>; containers: Set<string> }>();
 
-function isOneOf(value: unknown, values: readonly unknown[]): boolean {
+/** Whether a value is one of an `enum`. */
+export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
   let known = choices.get(values);
   if (!known) {
     const containers = new Set(values.filter(isContainer).map(canonical));
@@ -113,7 +114,7 @@ function isOneOf(value: unknown, values: readonly unknown[]): boolean {
 }
 
 /** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */
-function isMultiple(value: number, divisor: number): boolean {
+export function isMultiple(value: number, divisor: number): boolean {
   const a = decimal(value);
   const b = decimal(divisor);
   const exponent = Math.min(a.exponent, b.exponent);
@@ -134,7 +135,7 @@ function decimal(value: number): Decimal {
 }
 
 /** Positions of the first item that equals an earlier one, the earlier one first. */
-function firstRepeat(items: readonly unknown[]): [number, number] | undefined {
+export function firstRepeat(items: readonly unknown[]): [number, number] | undefined {
   const seen = new Map<string, number>();
   for (let i = 0; i < items.length; i++) {
     const key = canonical(items[i]);

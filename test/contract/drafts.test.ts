@@ -311,6 +311,55 @@ describe("for random schemas of all keywords in all drafts", () => {
   });
 });
 
+describe("who judges a value as it closes says what the validator says of the finished one", () => {
+  it("for random schemas of all keywords, in all drafts and in none", () => {
+    const met = { holds: 0, breaks: 0 };
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Named | undefined>(...named, undefined),
+        wholes,
+        fc.array(values, { minLength: 8, maxLength: 12 }),
+        (draft, { schema, definitions, $defs }, list) => {
+          if (typeof schema === "boolean") return;
+          const whole = { ...(draft && { $schema: drafts[draft] }), definitions, $defs, ...schema } as JsonSchema;
+          const check = outcome(() => boundaryCheck(whole));
+          const validator = outcome(() => createValidator<JsonSchema, unknown>(whole, { defaults: false }));
+          if (typeof check === "string" || typeof validator === "string") {
+            expect(check).toBe(validator);
+            return;
+          }
+          // Where it isn't exact, it says so.
+          if (validator.notes.length > 0) return;
+          for (const value of list) {
+            const holds = check("", value);
+            met[holds ? "holds" : "breaks"]++;
+            expect([value, holds]).toEqual([value, validator.validate(value).ok]);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+    for (const count of Object.values(met)) expect(count).toBeGreaterThan(200);
+  });
+
+  const data = shared("maskbench/half.jsonl.gz");
+  it.skipIf(!data)("for instances of real-world schemas", () => {
+    const lines = gunzipSync(data!).toString().split("\n");
+    let count = 0;
+    for (let i = 0; i < lines.length - 1; i += 60) {
+      const { schema, tests } = JSON.parse(lines[i]!) as { schema: JsonSchema; tests: { data: unknown }[] };
+      const check = outcome(() => boundaryCheck(schema));
+      if (typeof check === "string") continue;
+      const { validate } = createValidator<JsonSchema, unknown>(schema, { defaults: false });
+      for (const { data } of tests) {
+        count++;
+        expect([i, check("", data)]).toEqual([i, validate(data).ok]);
+      }
+    }
+    expect(count).toBeGreaterThan(200);
+  });
+});
+
 describe("what one takes as a schema the other takes", () => {
   const junk: readonly unknown[] = [5, -1, "no", "#", null, true, [], {}, ["a"], [[]], [{}], { a: 5 }, { $ref: "#" }];
   const names =
