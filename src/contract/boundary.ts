@@ -35,10 +35,11 @@ export function boundaryCheck(
   if (dangling.length > 0) throw leadingNowhere(dangling);
   const judge = new Judge(document, formats === "assert");
   return (pointer, value) => {
-    const place = document.at(pointer);
-    if (!place) throw new SchemaError("reference", `The schema has no part ${pointer}.`, { path: pointer });
+    const place = typeof pointer === "string" ? document.at(pointer) : undefined;
+    if (!place)
+      throw new SchemaError("reference", `The schema has no part ${String(pointer)}.`, { path: String(pointer) });
     try {
-      return judge.holds(place, value);
+      return judge.judge(place, value);
     } catch (cause) {
       // A value that is too deep for the stack can't be judged, so it doesn't pass.
       if (cause instanceof RangeError) return false;

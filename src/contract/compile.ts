@@ -4,6 +4,7 @@ import {
   type JsonSchema,
   leadingNowhere,
   refuseFaults,
+  requireDialect,
   SchemaDocument,
   SchemaError,
   type StandardSchema,
@@ -13,17 +14,25 @@ import {
 } from "../schema/index.ts";
 import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
 import { copyJson } from "./copy.ts";
-import { type Dialect, settle, toDialect, uses } from "./dialect.ts";
+import { type Dialect, toDialect, uses } from "./dialect.ts";
 import { explain } from "./explain.ts";
 import type { ContractError } from "./gates.ts";
+import { Judge } from "./judge.ts";
 import { replaceFormats, replaceKeywords } from "./keywords.ts";
 import { narrow } from "./narrow.ts";
 import { isContainer } from "./own.ts";
 import { child } from "./pointer.ts";
 import { simplifyUnions } from "./unions.ts";
+import { mostWays } from "./ways.ts";
 
 /** A compiled schema. Errors carry the value and the schema they are about. */
 export interface Compiled {
+  /** Says whether a value is valid; the others, what is wrong with it. */
+  readonly judge: Judge;
+  /** Whether it may be told all that is wrong with a value: in schemas with too many ways to a part it would take for ever. */
+  readonly listsAll: boolean;
+  /** Whether there are defaults to be filled in. */
+  readonly fillsDefaults: boolean;
   /** Fills defaults into the value it is given. Stops at the first error: linear in the value. */
   first(value: unknown): readonly ErrorObject[];
   /** The same, but goes on to the last error; ajv's joining of lists makes that quadratic in the number of errors. */
@@ -38,6 +47,9 @@ export interface Compiled {
    */
   readonly notes: readonly string[];
 }
+
+/** The most ways to the parts of a schema for all that is wrong with a value to be listed. */
+const mostListed = 100_000;
 
 type RunOptions = Pick<Options, "useDefaults" | "allErrors" | "validateFormats">;
 
@@ -58,14 +70,17 @@ export interface Readable {
  * @param validateFormats whether `format` is asserted
  * @throws {SchemaError} if it isn't a valid schema of that dialect, refers to what isn't in it, or is too much for the stack
  */
-export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, validateFormats: boolean): Compiled {
+export function compile(input: JsonSchema | StandardSchema, defaults: boolean, validateFormats: boolean): Compiled {
+  const schema = settleDynamic(toJsonSchema(input));
   const readable = toReadable(schema);
+  const judge = new Judge(new SchemaDocument(schema), validateFormats);
+  const listsAll = mostWays(judge.document) <= mostListed;
   const runner = (options: RunOptions) => {
     try {
       const validate = createAjv(readable, { ...options, validateFormats }).compile(readable.schema);
       // The engine reads a function when it is first called: what is too much for it must show now, not on a value. But
-      // ajv may follow references without end that depend on where they are met.
-      if (!uses(readable.schema, "$dynamicRef", "$recursiveRef")) validate(null);
+      // ajv may follow references without end that depend on where they are met, or for ever.
+      if (listsAll && !uses(readable.schema, "$dynamicRef", "$recursiveRef")) validate(null);
       return (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
     } catch (cause) {
       throw typed(cause, readable.schema);
@@ -76,6 +91,9 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, 
   let all: typeof first | undefined;
   let plain: typeof first | undefined;
   return {
+    judge,
+    listsAll,
+    fillsDefaults: defaults && uses(readable.schema, "default"),
     first,
     all: (value) => (all ??= runner({ useDefaults: defaults, allErrors: true }))(value),
     plain: (value) => (plain ??= runner({}))(value),
@@ -88,16 +106,17 @@ export function compile(schema: JsonSchema | StandardSchema, defaults: boolean, 
  * Brings a copy of a schema into a form that ajv can read.
  * @throws {SchemaError} if it isn't JSON, is of no known dialect, or refers back to itself without end
  */
-export function toReadable(input: JsonSchema | StandardSchema): Readable {
-  const copied = copyJson(settleDynamic(toJsonSchema(input)));
+export function toReadable(input: JsonSchema): Readable {
+  const copied = copyJson(input);
   if ("error" in copied) throw unusable(copied.error);
   const dangling = refuseFaults(new SchemaDocument(copied.copy as JsonSchema));
   if (dangling.length > 0) throw leadingNowhere(dangling);
+  // By identifiers, which are gone once references are settled.
+  const read = requireDialect(copied.copy as JsonSchema);
   settleReferences(copied.copy as JsonSchema);
-  const { dialect, schema } = toDialect(copied.copy);
-  const notes = settle(schema, dialect);
+  const { dialect, schema } = toDialect(copied.copy, read);
   const moved = narrow(schema);
-  return { dialect, schema: schema as Readable["schema"], moved, notes: new Set(notes) };
+  return { dialect, schema: schema as Readable["schema"], moved, notes: new Set() };
 }
 
 /** What judges whether schemas are schemas, by dialect: made once, because the schema of schemas takes long to compile. */
@@ -124,7 +143,7 @@ function lowerFirst(sentence: string): string {
  * An ajv that can compile a schema.
  * @throws {SchemaError} if it isn't a valid schema of its dialect
  */
-export function createAjv(readable: Readable, run: RunOptions): Ajv {
+function createAjv(readable: Readable, run: RunOptions): Ajv {
   checkSchema(readable);
   const { dialect, schema, moved, notes } = readable;
   const note = (...parts: unknown[]) => void notes.add(parts.map(String).join(" "));

@@ -4,12 +4,10 @@ import {
   isSilencedByReference,
   keywordsForeignTo,
   mapsOfSchemas,
-  requireDialect,
+  type Dialect as Read,
 } from "../schema/index.ts";
 import { canonical } from "./keywords.ts";
 import { isContainer, isPlainObject, ownValue } from "./own.ts";
-import { child } from "./pointer.ts";
-import { type Holder, settleUnevaluated } from "./unevaluated.ts";
 
 /** A dialect that ajv reads. Draft-06 is read as draft-07. */
 export type Dialect = "draft-07" | "2019-09" | "2020-12";
@@ -25,13 +23,14 @@ const readers: Readonly<Record<Draft, Dialect>> = {
 };
 
 /**
- * The dialect of a schema, by its `$schema`, and the schema as that dialect writes it. Without `$schema` it is 2020-12
- * with older spellings understood. Changes the schema it is given.
- * @throws {SchemaError} `invalid` for a draft that isn't known
+ * The dialect of ajv's for a schema, and the schema as that writes it. Changes the schema it is given.
+ * @param read how the schema is read
  */
-export function toDialect(schema: unknown): { readonly dialect: Dialect; readonly schema: unknown } {
+export function toDialect(
+  schema: unknown,
+  { draft, foreign }: Read,
+): { readonly dialect: Dialect; readonly schema: unknown } {
   if (!isPlainObject(schema)) return { dialect: "2020-12", schema };
-  const { draft, foreign } = requireDialect(schema);
   const rewrite = rewriterOf(draft);
   const unknown = keywordsForeignTo(readers[draft]);
   const mistaken = [...foreign].filter((keyword) => !unknown.has(keyword) || dynamic.has(keyword));
@@ -51,24 +50,6 @@ export function toDialect(schema: unknown): { readonly dialect: Dialect; readonl
   delete schema.$schema;
   return { dialect: readers[draft], schema };
 }
-
-/**
- * Says `unevaluatedItems` and `unevaluatedProperties` so that ajv judges them as the standard does, in place. All references
- * must be pointers. @returns what isn't checked exactly all the same, one sentence each
- */
-export function settle(schema: unknown, dialect: Dialect): string[] {
-  // Older drafts have no such keywords.
-  if (!isPlainObject(schema) || dialect === "draft-07") return [];
-  const holders = [...holdersIn(schema)].filter(({ node }) => Object.keys(inexact).some((key) => key in node));
-  const left = settleUnevaluated(schema, holders, dialect);
-  return [...left].map((key) => `${key} ${inexact[key]}, since there are too many ways to satisfy what is beside it.`);
-}
-
-/** Keywords that ajv 8 doesn't check exactly, and where it doesn't (by the official test suite). */
-const inexact = {
-  unevaluatedItems: "doesn't take account of contains, of if, and of items in branches",
-  unevaluatedProperties: "doesn't take account of if",
-} as const;
 
 /** Is one of these keywords anywhere in a schema? */
 export function uses(schema: unknown, ...keywords: readonly string[]): boolean {
@@ -107,24 +88,20 @@ function isolateReference(node: Record<string, unknown>): void {
 }
 
 /**
- * Every object in a schema that may be a schema itself, outermost first, with its pointer. Values under `enum`, `const`,
+ * Every object in a schema that may be a schema itself, outermost first. Values under `enum`, `const`,
  * `default` and `examples` aren't, nor are maps of schemas: their keys are names, whatever keyword they look like.
  */
 function* nodesOf(schema: Record<string, unknown>): Generator<Record<string, unknown>> {
-  for (const { node } of holdersIn(schema)) yield node;
-}
-
-function* holdersIn(schema: Record<string, unknown>): Generator<Holder> {
-  const stack: { node: unknown; pointer: string; map: boolean }[] = [{ node: schema, pointer: "", map: false }];
+  const stack: { node: unknown; map: boolean }[] = [{ node: schema, map: false }];
   for (let top = stack.pop(); top; top = stack.pop()) {
-    const { node, pointer, map } = top;
-    if (isPlainObject(node) && !map) yield { node, pointer };
+    const { node, map } = top;
+    if (isPlainObject(node) && !map) yield node;
     if (!isContainer(node)) continue;
     const names = map || Array.isArray(node);
     for (const key of Object.keys(node)) {
       const inner = (node as Record<string, unknown>)[key];
       if (!isContainer(inner) || (!names && isData(key))) continue;
-      stack.push({ node: inner, pointer: child(pointer, key), map: !names && mapsOfSchemas.has(key) });
+      stack.push({ node: inner, map: !names && mapsOfSchemas.has(key) });
     }
   }
 }

@@ -3,6 +3,7 @@ import type { ErrorObject } from "ajv";
 import { nearest } from "../options/index.ts";
 import type { JsonValue } from "../schema/index.ts";
 import type { ContractError } from "./gates.ts";
+import type { Breach } from "./judge.ts";
 import { partOfChoice } from "./narrow.ts";
 import { isPlainObject, ownValue } from "./own.ts";
 import { place } from "./pointer.ts";
@@ -30,6 +31,12 @@ export function explain(error: ErrorObject): ContractError {
     ...rest,
     ...(near === undefined ? {} : { nearest: near }),
   };
+}
+
+/** Explains what no error of ajv's does. */
+export function explainBreach({ place: { pointer }, keyword }: Breach): ContractError {
+  const at = pointer === "" ? "the schema" : `the schema at ${pointer}`;
+  return { gate: "schema", keyword, path: "", message: `${place("")} isn't valid by \`${keyword}\` of ${at}.` };
 }
 
 /** Values as a sentence lists them: as JSON, the first 20. */

@@ -13,11 +13,36 @@ import { isContainer, isPlainObject } from "./own.ts";
 type Keywords = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, unknown>>;
 
+/** A value that is judged, and what is already known of it by the places that references lead to. */
+interface Subject {
+  readonly value: unknown;
+  known: Map<Place, Verdict> | undefined;
+}
+
+interface Verdict {
+  readonly holds: boolean;
+  readonly seen: Evaluated | undefined;
+  readonly effort: number;
+}
+
 /** What a keyword says of a value. `seen` collects what's evaluated, where somebody asks for it. */
-type Rule = (judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined) => boolean;
+type Rule = (judge: Judge, place: Place, subject: Subject, seen: Evaluated | undefined) => boolean;
+
+/** A schema that says nothing of a value, and a keyword of it. */
+export interface Breach {
+  readonly place: Place;
+  readonly keyword: string;
+}
+
+/** Schemas that a value is looked at by before what is known of it is kept: without, ways to one schema can double with each. */
+const mostForgotten = 10_000;
 
 export class Judge {
   private readonly patterns = new Map<string, RegExp>();
+  /** How often a value was looked at by a schema in the last verdict, or would have been if nothing had been kept. */
+  effort = 0;
+  /** What the last verdict was negative for: of what contains what, the outermost. */
+  breach: Breach | undefined;
 
   constructor(
     readonly document: SchemaDocument,
@@ -26,22 +51,61 @@ export class Judge {
 
   /**
    * Whether a value is valid against the schema at a place.
-   * @param outer is told which properties and items are evaluated, if the value is valid
    * @throws {RangeError} for what nests too deep for the stack
    */
-  holds(place: Place, value: unknown, outer?: Evaluated): boolean {
+  judge(place: Place, value: unknown): boolean {
+    this.effort = 0;
+    this.breach = undefined;
+    return this.holds(place, value);
+  }
+
+  /** The same within a verdict, of another value. */
+  holds(place: Place, value: unknown): boolean {
+    return this.fits(place, { value, known: undefined }, undefined);
+  }
+
+  /**
+   * The same of the same value.
+   * @param outer is told which properties and items are evaluated, if the value is valid
+   */
+  fits(place: Place, subject: Subject, outer: Evaluated | undefined): boolean {
+    this.effort++;
     if (typeof place.schema === "boolean") return place.schema;
     const keywords = place.schema as Keywords;
     const asks = "unevaluatedItems" in keywords || "unevaluatedProperties" in keywords;
     const seen = asks || outer ? new Evaluated() : undefined;
     for (const keyword in keywords) {
       const rule = rules.get(keyword);
-      if (rule && !rule(this, place, value, seen)) return false;
+      if (rule && !rule(this, place, subject, seen)) return this.breaks(place, keyword);
     }
     // What nothing else has looked at.
-    if (asks && !unevaluated(this, place, value, seen!)) return false;
+    if (asks && !unevaluated(this, place, subject, seen!)) {
+      return this.breaks(place, Array.isArray(subject.value) ? "unevaluatedItems" : "unevaluatedProperties");
+    }
     outer?.add(seen!);
     return true;
+  }
+
+  private breaks(place: Place, keyword: string): false {
+    this.breach = { place, keyword };
+    return false;
+  }
+
+  /** The same for where a reference leads. */
+  fitsTarget(place: Place, subject: Subject, outer: Evaluated | undefined): boolean {
+    if (this.effort < mostForgotten) return this.fits(place, subject, outer);
+    subject.known ??= new Map();
+    let verdict = subject.known.get(place);
+    if (verdict && (verdict.seen || !outer)) this.effort += verdict.effort;
+    else {
+      const before = this.effort;
+      const seen = outer && new Evaluated();
+      const holds = this.fits(place, subject, seen);
+      verdict = { holds, seen, effort: this.effort - before };
+      subject.known.set(place, verdict);
+    }
+    if (verdict.holds && outer) outer.add(verdict.seen!);
+    return verdict.holds;
   }
 
   matches(source: string, text: string): boolean {
@@ -67,34 +131,34 @@ function expression(source: string): RegExp {
 }
 
 const onNumbers = (fits: (value: number, bound: number, keywords: Keywords) => boolean, keyword: string): Rule => {
-  return (_, place, value) => typeof value !== "number" || fits(value, of(place)[keyword] as number, of(place));
+  return (_, place, { value }) => typeof value !== "number" || fits(value, of(place)[keyword] as number, of(place));
 };
 const onTexts = (fits: (text: string, bound: number) => boolean, keyword: string): Rule => {
-  return (_, place, value) => typeof value !== "string" || fits(value, of(place)[keyword] as number);
+  return (_, place, { value }) => typeof value !== "string" || fits(value, of(place)[keyword] as number);
 };
 const onItems = (fits: (count: number, bound: number) => boolean, keyword: string): Rule => {
-  return (_, place, value) => !Array.isArray(value) || fits(value.length, of(place)[keyword] as number);
+  return (_, place, { value }) => !Array.isArray(value) || fits(value.length, of(place)[keyword] as number);
 };
 const onMembers = (fits: (count: number, bound: number) => boolean, keyword: string): Rule => {
-  return (_, place, value) => !isObject(value) || fits(Object.keys(value).length, of(place)[keyword] as number);
+  return (_, place, { value }) => !isObject(value) || fits(Object.keys(value).length, of(place)[keyword] as number);
 };
 const atLeast = (count: number, bound: number): boolean => count >= bound;
 const atMost = (count: number, bound: number): boolean => count <= bound;
 
 const refers =
   (keyword: string): Rule =>
-  (judge, place, value, seen) => {
+  (judge, place, subject, seen) => {
     const target = judge.document.resolve(place, of(place)[keyword] as string);
-    return "schema" in target && judge.holds(target, value, seen);
+    return "schema" in target && judge.fitsTarget(target, subject, seen);
   };
 
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["$ref", refers("$ref")],
   ["$dynamicRef", refers("$dynamicRef")],
   ["$recursiveRef", refers("$recursiveRef")],
-  ["type", (_, place, value) => isOfType(of(place), value)],
-  ["enum", (_, place, value) => isOneOf(value, of(place).enum as readonly unknown[])],
-  ["const", (_, place, value) => isEqual(value, of(place).const)],
+  ["type", (_, place, { value }) => isOfType(of(place), value)],
+  ["enum", (_, place, { value }) => isOneOf(value, of(place).enum as readonly unknown[])],
+  ["const", (_, place, { value }) => isEqual(value, of(place).const)],
   [
     "minimum",
     onNumbers((value, bound, all) => (all.exclusiveMinimum === true ? value > bound : value >= bound), "minimum"),
@@ -108,17 +172,20 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["multipleOf", onNumbers(isMultiple, "multipleOf")],
   ["minLength", onTexts((text, bound) => text.length >= bound && lengthOf(text) >= bound, "minLength")],
   ["maxLength", onTexts((text, bound) => text.length <= bound || lengthOf(text) <= bound, "maxLength")],
-  ["pattern", (judge, place, value) => typeof value !== "string" || judge.matches(of(place).pattern as string, value)],
-  ["format", (judge, place, value) => !judge.assertsFormats || isOfFormat(of(place).format as string, value)],
+  [
+    "pattern",
+    (judge, place, { value }) => typeof value !== "string" || judge.matches(of(place).pattern as string, value),
+  ],
+  ["format", (judge, place, { value }) => !judge.assertsFormats || isOfFormat(of(place).format as string, value)],
   ["minItems", onItems(atLeast, "minItems")],
   ["maxItems", onItems(atMost, "maxItems")],
-  ["uniqueItems", (_, place, value) => !of(place).uniqueItems || !Array.isArray(value) || !firstRepeat(value)],
+  ["uniqueItems", (_, place, { value }) => !of(place).uniqueItems || !Array.isArray(value) || !firstRepeat(value)],
   ["prefixItems", items],
-  ["items", (judge, place, value, seen) => "prefixItems" in of(place) || items(judge, place, value, seen)],
+  ["items", (judge, place, subject, seen) => "prefixItems" in of(place) || items(judge, place, subject, seen)],
   ["contains", contains],
   ["minProperties", onMembers(atLeast, "minProperties")],
   ["maxProperties", onMembers(atMost, "maxProperties")],
-  ["required", (_, place, value) => !isObject(value) || hasAll(value, of(place).required as readonly string[])],
+  ["required", (_, place, { value }) => !isObject(value) || hasAll(value, of(place).required as readonly string[])],
   ["properties", properties],
   ["patternProperties", patternProperties],
   ["additionalProperties", additionalProperties],
@@ -129,7 +196,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["allOf", allOf],
   ["anyOf", someOf("anyOf")],
   ["oneOf", someOf("oneOf")],
-  ["not", (judge, place, value) => !judge.holds(judge.child(place, "not"), value)],
+  ["not", (judge, place, subject) => !judge.fits(judge.child(place, "not"), subject, undefined)],
   ["if", conditional],
 ]);
 
@@ -174,7 +241,7 @@ function hasAll(value: Members, names: readonly string[]): boolean {
 }
 
 /** The first items by the list there is, and the rest by what's said of it. */
-function items(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
+function items(judge: Judge, place: Place, { value }: Subject, seen: Evaluated | undefined): boolean {
   if (!Array.isArray(value)) return true;
   const keywords = of(place);
   const list = Array.isArray(keywords.prefixItems)
@@ -195,7 +262,7 @@ function items(judge: Judge, place: Place, value: unknown, seen: Evaluated | und
   return true;
 }
 
-function contains(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
+function contains(judge: Judge, place: Place, { value }: Subject, seen: Evaluated | undefined): boolean {
   if (!Array.isArray(value)) return true;
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = of(place) as {
     minContains?: number;
@@ -212,7 +279,7 @@ function contains(judge: Judge, place: Place, value: unknown, seen: Evaluated | 
   return count >= minContains && count <= maxContains;
 }
 
-function properties(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
+function properties(judge: Judge, place: Place, { value }: Subject, seen: Evaluated | undefined): boolean {
   if (!isObject(value)) return true;
   for (const name of Object.keys(of(place).properties as object)) {
     if (!Object.hasOwn(value, name)) continue;
@@ -222,7 +289,7 @@ function properties(judge: Judge, place: Place, value: unknown, seen: Evaluated 
   return true;
 }
 
-function patternProperties(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
+function patternProperties(judge: Judge, place: Place, { value }: Subject, seen: Evaluated | undefined): boolean {
   if (!isObject(value)) return true;
   for (const source of Object.keys(of(place).patternProperties as object)) {
     const schema = judge.child(place, "patternProperties", source);
@@ -235,7 +302,7 @@ function patternProperties(judge: Judge, place: Place, value: unknown, seen: Eva
   return true;
 }
 
-function additionalProperties(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
+function additionalProperties(judge: Judge, place: Place, { value }: Subject, seen: Evaluated | undefined): boolean {
   if (!isObject(value)) return true;
   const { properties = {}, patternProperties = {} } = of(place);
   const sources = Object.keys(patternProperties as object);
@@ -248,38 +315,39 @@ function additionalProperties(judge: Judge, place: Place, value: unknown, seen: 
   return true;
 }
 
-function propertyNames(judge: Judge, place: Place, value: unknown): boolean {
+function propertyNames(judge: Judge, place: Place, { value }: Subject): boolean {
   if (!isObject(value)) return true;
   const schema = judge.child(place, "propertyNames");
   return Object.keys(value).every((name) => judge.holds(schema, name));
 }
 
 function dependencies(keyword: string): Rule {
-  return (judge, place, value, seen) => {
+  return (judge, place, subject, seen) => {
+    const { value } = subject;
     if (!isObject(value)) return true;
     for (const [name, part] of Object.entries(of(place)[keyword] as object)) {
       if (!Object.hasOwn(value, name)) continue;
       const fits = Array.isArray(part)
         ? hasAll(value, part)
-        : judge.holds(judge.child(place, keyword, name), value, seen);
+        : judge.fits(judge.child(place, keyword, name), subject, seen);
       if (!fits) return false;
     }
     return true;
   };
 }
 
-function allOf(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
+function allOf(judge: Judge, place: Place, subject: Subject, seen: Evaluated | undefined): boolean {
   const { length } = of(place).allOf as unknown[];
-  for (let i = 0; i < length; i++) if (!judge.holds(judge.child(place, "allOf", i), value, seen)) return false;
+  for (let i = 0; i < length; i++) if (!judge.fits(judge.child(place, "allOf", i), subject, seen)) return false;
   return true;
 }
 
 function someOf(keyword: "anyOf" | "oneOf"): Rule {
-  return (judge, place, value, seen) => {
+  return (judge, place, subject, seen) => {
     const { length } = of(place)[keyword] as unknown[];
     let count = 0;
     for (let i = 0; i < length; i++) {
-      if (!judge.holds(judge.child(place, keyword, i), value, seen)) continue;
+      if (!judge.fits(judge.child(place, keyword, i), subject, seen)) continue;
       count++;
       if (keyword === "oneOf" ? count > 1 : seen === undefined) break;
     }
@@ -287,12 +355,12 @@ function someOf(keyword: "anyOf" | "oneOf"): Rule {
   };
 }
 
-function conditional(judge: Judge, place: Place, value: unknown, seen: Evaluated | undefined): boolean {
-  const branch = judge.holds(judge.child(place, "if"), value, seen) ? "then" : "else";
-  return !(branch in of(place)) || judge.holds(judge.child(place, branch), value, seen);
+function conditional(judge: Judge, place: Place, subject: Subject, seen: Evaluated | undefined): boolean {
+  const branch = judge.fits(judge.child(place, "if"), subject, seen) ? "then" : "else";
+  return !(branch in of(place)) || judge.fits(judge.child(place, branch), subject, seen);
 }
 
-function unevaluated(judge: Judge, place: Place, value: unknown, seen: Evaluated): boolean {
+function unevaluated(judge: Judge, place: Place, { value }: Subject, seen: Evaluated): boolean {
   if (Array.isArray(value) && "unevaluatedItems" in of(place)) {
     const schema = judge.child(place, "unevaluatedItems");
     for (let i = 0; i < value.length; i++) if (!seen.hasItem(i) && !judge.holds(schema, value[i])) return false;

@@ -1,9 +1,10 @@
-/** Validation of finished values: the judge of last resort, with ajv, on a copy. */
+/** Validation of finished values, on a copy: whether they are valid is said by the judge, what is wrong with them by ajv. */
+import type { ErrorObject } from "ajv";
 import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
 import type { Infer, JsonSchema, StandardSchema } from "../schema/index.ts";
 import { type Compiled, compile } from "./compile.ts";
-import { addedPointers, copyJson } from "./copy.ts";
-import { explain } from "./explain.ts";
+import { addedPointers, copyJson, type JsonCopy } from "./copy.ts";
+import { explain, explainBreach } from "./explain.ts";
 import { errorLimit, type GateResult, refuse } from "./gates.ts";
 import { compareNatural } from "./pointer.ts";
 import { simplifyUnions } from "./unions.ts";
@@ -56,28 +57,46 @@ const names: OptionNames<ValidatorOptions> = { defaults: true, formats: true };
 
 /** Values of more parts than this are checked up to their first fault only: listing all would take too long. */
 const mostParts = 5000;
+/** A value that schemas look at more often than this is told one fault alone, since ajv would take as long as that. */
+const mostEffort = 2_000_000;
 
 function validate<T>(compiled: Compiled, value: unknown): GateResult<T> {
   const copied = copyJson(value);
   if ("error" in copied) return refuse([copied.error], { complete: false });
   const { copy, parts } = copied;
   try {
-    let errors = compiled.first(copy);
+    const { judge } = compiled;
+    const { root } = judge.document;
+    const asItStands = judge.judge(root, copy);
+    const breach = judge.breach;
+    const isCostly = judge.effort > mostEffort;
+    // Costly ones get no defaults, either.
+    if (compiled.fillsDefaults && !isCostly) attempt(() => compiled.first(copy));
     const defaults = addedPointers(value, copy).sort(compareNatural);
-    if (errors.length === 0) return { ok: true, value: copy as T, defaults };
-    if (defaults.length > 0) {
-      const asItStands = copyJson(value);
-      if ("copy" in asItStands && compiled.plain(asItStands.copy).length === 0) {
-        return { ok: true, value: asItStands.copy as T, defaults: [] };
-      }
-    }
-    if (parts <= mostParts) errors = compiled.all(copy);
+    if (defaults.length > 0 ? judge.judge(root, copy) : asItStands) return { ok: true, value: copy as T, defaults };
+    // Filled in, it may not be what the schema wants.
+    if (asItStands) return { ok: true, value: (copyJson(value) as JsonCopy).copy as T, defaults: [] };
+    const isMuch = parts > mostParts || !compiled.listsAll;
+    let errors = isCostly ? [] : attempt(() => (isMuch ? compiled.first(copy) : compiled.all(copy)));
+    // ajv doesn't find all that is wrong, or stumbles over it.
+    if (errors.length === 0 && !isCostly) errors = attempt(() => compiled.plain(copy));
+    if (errors.length === 0) return refuse([explainBreach(judge.breach ?? breach!)], { complete: false });
     const clear = simplifyUnions(errors, compiled.schema);
-    const complete = parts <= mostParts && clear.length <= errorLimit;
+    const complete = !isMuch && clear.length <= errorLimit;
     return refuse(clear.slice(0, errorLimit).map(explain), { complete });
   } catch (cause) {
     // A chain of references for every level of a deep value can be too much for the stack: an error, not a crash.
     if (!(cause instanceof RangeError)) throw cause;
     return refuse([explain({ keyword: "depth", instancePath: "", schemaPath: "#", params: {} })], { complete: false });
+  }
+}
+
+/** What ajv finds; nothing where its code fails, as it does (8.20) of evaluated properties when it's to find all errors. */
+function attempt(find: () => readonly ErrorObject[]): readonly ErrorObject[] {
+  try {
+    return find();
+  } catch (cause) {
+    if (cause instanceof TypeError) return [];
+    throw cause;
   }
 }

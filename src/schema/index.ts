@@ -18,7 +18,7 @@ export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart, isCompiled } from "./compile.ts";
 export { isMultiple, parseDecimal } from "./decimal.ts";
 export { type Dialect, isSilencedByReference, requireDialect, takesZeroFractions } from "./dialect.ts";
-export { type Place, SchemaDocument } from "./document.ts";
+export { combining, type Place, SchemaDocument } from "./document.ts";
 export { type Draft, draftOf, keywordsForeignTo } from "./draft.ts";
 export { settleDynamic } from "./dynamic.ts";
 export { SchemaError, type SchemaErrorCode } from "./error.ts";
@@ -56,5 +56,5 @@ export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./p
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export type * from "./shape.ts";
-export { mapsOfSchemas } from "./subschemas.ts";
+export { mapsOfSchemas, subschemaSteps } from "./subschemas.ts";
 export { faultOfValue } from "./values.ts";
