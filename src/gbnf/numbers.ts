@@ -1,14 +1,11 @@
-import type { NumberAlternative } from "../schema/index.ts";
+import { type NumberAlternative, withinDecimals } from "../schema/index.ts";
 import { choice, type Expression, nothing, oneOf, sequence, text } from "./expression.ts";
 import type { Settings } from "./options.ts";
 import type { RuleBook } from "./rules.ts";
 
 const digit = oneOf([0x30, 0x39]);
 const nonZero = oneOf([0x31, 0x39]);
-/**
- * Most digits of an exponent: with the default 20 digits before and after the point no number grows to Infinity or
- * vanishes to zero, since doubles reach to 10^±308.
- */
+/** Most digits of an exponent: with at most 200 digits before and after the point no number is Infinity or vanishes. */
 const exponentDigits = 2;
 
 /** After an integer: `.0`, or nothing. */
@@ -31,7 +28,8 @@ export class NumberRules {
     this.#zeroFractions = zeroFractions;
   }
 
-  number(range: NumberAlternative): Expression {
+  number(alternative: NumberAlternative): Expression {
+    const range = withinDecimals(alternative, this.#maxDigits);
     const minimum = range.minimum === null ? null : decimal(range.minimum, range.exclusiveMinimum);
     const maximum = range.maximum === null ? null : decimal(range.maximum, range.exclusiveMaximum);
     if (range.integer) {

@@ -24,7 +24,10 @@ export interface GbnfOptions {
   readonly maxStringLength?: number | null;
   /** Most items of an array without `maxItems`, and most keys beyond the named ones of an open object. Default 256. */
   readonly maxItems?: number | null;
-  /** Most digits of an unbounded integer, and of a fraction. Default 20. */
+  /**
+   * Most digits of an unbounded integer, and of a fraction; more where the first number that fits has more. Default 20. More
+   * than 200 are as 200: with exponents, doubles have none of so many more.
+   */
   readonly maxDigits?: number;
   /** Largest grammar, in UTF-16 units. Default 4,000,000. */
   readonly maxSize?: number;
@@ -40,6 +43,12 @@ export interface Settings {
   readonly maxDigits: number;
   readonly maxSize: number;
 }
+
+/**
+ * With so many digits before and after the point and an exponent of two, no number is read as Infinity or zero: doubles reach
+ * to 10^±308.
+ */
+const mostDigits = 200;
 
 const names: OptionNames<GbnfOptions> = {
   whitespace: true,
@@ -63,7 +72,7 @@ export function settingsOf(options: GbnfOptions): Settings {
     zeroFractions: ofType("zeroFractions", options.zeroFractions, "boolean") ?? false,
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),
-    maxDigits: wholeNumber("maxDigits", maxDigits, 1),
+    maxDigits: Math.min(mostDigits, wholeNumber("maxDigits", maxDigits, 1)),
     maxSize: wholeNumber("maxSize", maxSize, 1),
   };
 }

@@ -2,6 +2,7 @@ import {
   type Alternative,
   AutomatonLimitError,
   countsMultiples,
+  firstDigits,
   type LiteralsAlternative,
   lengthRange,
   type NumberAlternative,
@@ -169,7 +170,7 @@ export class Renderer {
       const { zeroFractions, maxDigits: digits } = this.settings;
       const found = countsMultiples(one) ? multiples(this.rules, one, { zeroFractions, digits }) : undefined;
       if (found) {
-        this.note(one, "type", "grammar", "multiples are written without exponent, with at most fifteen digits");
+        this.note(one, "type", "grammar", multiplesNote(one, digits));
         return found;
       }
       this.note(one, "multipleOf", "boundary", "its multiples leave too many remainders to be counted in a grammar");
@@ -213,15 +214,33 @@ export class Renderer {
   }
 }
 
+/** How multiples are written more narrowly than the schema asks. */
+function multiplesNote(one: NumberAlternative, maxDigits: number): string {
+  const open = one.minimum === null || one.maximum === null;
+  const before = open && maxDigits < 15 ? `, before the point ${wholeDigits(one, maxDigits)}` : "";
+  return `multiples are written without exponent, with at most fifteen digits${before}`;
+}
+
 /** How numbers are written more narrowly than the schema asks. */
-function numberNote({ integer, minimum, maximum }: NumberAlternative, { maxDigits, zeroFractions }: Settings): string {
+function numberNote(one: NumberAlternative, { maxDigits, zeroFractions }: Settings): string {
+  const { integer, minimum, maximum } = one;
   const bounded = minimum !== null && maximum !== null;
   if (integer) {
-    const digits = bounded ? "" : `, with at most ${maxDigits} digits by default`;
+    const digits = bounded ? "" : `, with at most ${wholeDigits(one, maxDigits)}`;
     return `integers are written without ${zeroFractions ? "exponent, and without fraction but .0" : "fraction or exponent"}${digits}`;
   }
   const free = [minimum, maximum].every((bound) => bound === null || bound === "0") && !bounded;
-  return `${free ? "exponents of at most two digits, " : "written without exponent, "}at most ${maxDigits} digits before and after the point by default`;
+  const how = free ? "exponents of at most two digits" : "written without exponent";
+  if (bounded || firstDigits(one) <= maxDigits) {
+    return `${how}, at most ${maxDigits} digits before and after the point by default`;
+  }
+  return `${how}, at most ${maxDigits} digits after the point by default, and before it ${wholeDigits(one, maxDigits)}`;
+}
+
+/** The most digits before the point on the side of a range that has no end. */
+function wholeDigits(one: NumberAlternative, maxDigits: number): string {
+  const least = firstDigits(one);
+  return least > maxDigits ? `${least} digits (the first one that fits has as many)` : `${maxDigits} digits by default`;
 }
 
 /** Whether a literal is a number that is written with digits alone. */

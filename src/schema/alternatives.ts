@@ -1,13 +1,12 @@
 import { type Automata, usable } from "./automata.ts";
 import { type Automaton, AutomatonLimitError, isEmpty, lengthRange, matches } from "./automaton.ts";
+import { type Bounds, closeBounds, lower, raise } from "./bounds.ts";
 import type { Case, Watcher } from "./cases.ts";
 import { hasText } from "./count.ts";
 import {
-  ceilDecimal,
   compareDecimals,
   type Decimal,
   decimalOf,
-  floorDecimal,
   isInteger,
   isMultiple,
   multiplesBetween,
@@ -31,13 +30,9 @@ export interface BuiltLiterals extends Built {
   kind: "literals";
   values: Scalar[];
 }
-export interface BuiltNumber extends Built {
+export interface BuiltNumber extends Built, Bounds {
   kind: "number";
   integer: boolean;
-  minimum: Decimal | null;
-  maximum: Decimal | null;
-  exclusiveMinimum: boolean;
-  exclusiveMaximum: boolean;
   multipleOf: Decimal[];
 }
 export interface BuiltString extends Built {
@@ -93,8 +88,22 @@ export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | unde
     const unit = read.positive(place, "multipleOf");
     if (unit !== undefined) multiply(built, decimalOf(unit));
   }
-  if (built.integer) roundBounds(built);
-  return multiplesBetween(built) === 0 ? undefined : built;
+  noteClosed(shop, built);
+  return closeBounds(built, built.integer) && multiplesBetween(built) > 0 ? built : undefined;
+}
+
+/** Says where a bound that must not be reached is held by the double next to it. */
+function noteClosed(shop: Workshop, { integer, sources }: BuiltNumber): void {
+  for (const place of sources) {
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = keywordsOf(place);
+    const says = (keyword: string, flag: unknown, beside: unknown): void => {
+      const bound = flag === true ? beside : flag;
+      if (typeof bound !== "number" || bound === 0 || (integer && Math.abs(bound) < 2 ** 53)) return;
+      shop.note(place, keyword, "grammar", "numbers go to the double next to it: what is nearer may be read as it");
+    };
+    says("exclusiveMinimum", exclusiveMinimum, minimum);
+    says("exclusiveMaximum", exclusiveMaximum, maximum);
+  }
 }
 
 function multiply(built: BuiltNumber, unit: Decimal): void {
@@ -108,36 +117,6 @@ const integerFormats: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["int32", ["-2147483648", "2147483647"]],
   ["int64", ["-9223372036854775808", "9223372036854775807"]],
 ]);
-
-function raise(built: BuiltNumber, bound: Decimal, exclusive: boolean): void {
-  const order = built.minimum === null ? 1 : compareDecimals(bound, built.minimum);
-  if (order > 0) built.exclusiveMinimum = exclusive;
-  if (order > 0) built.minimum = bound;
-  if (order === 0) built.exclusiveMinimum ||= exclusive;
-}
-
-function lower(built: BuiltNumber, bound: Decimal, exclusive: boolean): void {
-  const order = built.maximum === null ? -1 : compareDecimals(bound, built.maximum);
-  if (order < 0) built.exclusiveMaximum = exclusive;
-  if (order < 0) built.maximum = bound;
-  if (order === 0) built.exclusiveMaximum ||= exclusive;
-}
-
-/** Integers: the nearest integers inside, inclusive. */
-function roundBounds(built: BuiltNumber): void {
-  if (built.minimum) {
-    const least = ceilDecimal(built.minimum);
-    const skip = built.exclusiveMinimum && isInteger(built.minimum);
-    built.minimum = parseDecimal(String(skip ? least + 1n : least));
-  }
-  if (built.maximum) {
-    const most = floorDecimal(built.maximum);
-    const skip = built.exclusiveMaximum && isInteger(built.maximum);
-    built.maximum = parseDecimal(String(skip ? most - 1n : most));
-  }
-  built.exclusiveMinimum = false;
-  built.exclusiveMaximum = false;
-}
 
 /**
  * The string alternative of a case. `undefined`: no string can fit.

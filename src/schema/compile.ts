@@ -27,7 +27,7 @@ import {
   types,
   typesOf,
 } from "./keywords.ts";
-import { countsMultiples } from "./numerals.ts";
+import { countsMultiples } from "./multiples.ts";
 import { foreignEscapes } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";

@@ -50,6 +50,18 @@ export function ceilDecimal(value: Decimal): bigint {
   return -floorDecimal({ coefficient: -value.coefficient, exponent: value.exponent });
 }
 
+/** The greatest decimal not above the value that has at most so many digits after the point. */
+export function roundedDown({ coefficient, exponent }: Decimal, decimals: number): Decimal {
+  const units = floorDecimal({ coefficient, exponent: exponent + decimals });
+  return parseDecimal(`${units}e${-decimals}`);
+}
+
+/** The least such decimal not below the value. */
+export function roundedUp({ coefficient, exponent }: Decimal, decimals: number): Decimal {
+  const units = ceilDecimal({ coefficient, exponent: exponent + decimals });
+  return parseDecimal(`${units}e${-decimals}`);
+}
+
 export function isInteger(value: Decimal): boolean {
   return value.exponent >= 0;
 }

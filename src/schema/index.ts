@@ -12,6 +12,7 @@ export {
   subtract,
   textsAutomaton,
 } from "./automaton.ts";
+export { withinDecimals } from "./bounds.ts";
 export { type BundleOptions, bundleSchema, type SchemaLoader } from "./bundle.ts";
 export { inBoth } from "./characters.ts";
 export { closeObjects } from "./close.ts";
@@ -44,13 +45,8 @@ export {
   whitespaceStyles,
 } from "./layout.ts";
 export { minimise } from "./minimise.ts";
-export {
-  countsMultiples,
-  type NumberRange,
-  type NumeralOptions,
-  Numerals,
-  noNumeral,
-} from "./numerals.ts";
+export { countsMultiples, firstDigits, type NumberRange } from "./multiples.ts";
+export { type NumeralOptions, Numerals, noNumeral } from "./numerals.ts";
 export { foreignEscapes } from "./pattern.ts";
 export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./plain.ts";
 export { settleReferences } from "./references.ts";

@@ -1,29 +1,31 @@
-import { type Decimal, decimalText, leastCommonMultiple, parseDecimal } from "./decimal.ts";
-import type { NumberAlternative } from "./shape.ts";
+import { withinDecimals } from "./bounds.ts";
+import {
+  type Bound,
+  compared,
+  decimal,
+  digitAt,
+  digitsOf,
+  isMet,
+  isReached,
+  isZero,
+  scaledDown,
+  scaledUp,
+  zero,
+} from "./digits.ts";
+import { exactDigits, firstLength, type NumberRange, remainder, type Unit, unitOf } from "./multiples.ts";
 
 /** Most digits before and after the point where no bound says otherwise; and of an exponent, so that nothing overflows. */
 const mostDigits = 20;
 const mostExponentDigits = 2;
-/** So many digits are the same as a double: of a number that must be a multiple there are no more. */
-const exactDigits = 15;
-/** Multiples are counted by remainders, up to this many. */
-const mostRemainders = 4096;
-
 /** No numeral begins so. */
 export const noNumeral = -1;
 
 export interface NumeralOptions {
   /** Let integers be written `1.0`, too. Default false. */
   readonly zeroFractions?: boolean;
-  /** Most digits before the point where no bound says otherwise. Default 20. */
+  /** Most digits before the point where no bound says otherwise, unless the first number there takes more. Default 20. */
   readonly digits?: number;
 }
-
-/** The numbers that a {@link NumberAlternative} stands for. */
-export type NumberRange = Pick<
-  NumberAlternative,
-  "integer" | "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf"
->;
 
 /**
  * The numerals of a range as a deterministic automaton over bytes, made as it's walked. All that matters of the digits so
@@ -42,20 +44,20 @@ export class Numerals {
   private readonly zeroFractions: boolean;
   private readonly exponents: boolean;
   private readonly unit: Unit | undefined;
-  private readonly mostWhole: number;
+  private readonly mostWhole: Record<"+" | "-", number>;
   private readonly mostDecimals: number;
   private readonly ranges: Record<"+" | "-", Range | undefined>;
   private readonly inner: Inner[] = [];
   private readonly known = new Map<number, number>();
 
   constructor(range: NumberRange, { zeroFractions = false, digits = mostDigits }: NumeralOptions = {}) {
-    const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = range;
+    const { integer, multipleOf } = range;
     this.unit = unitOf(range);
-    this.mostWhole = this.unit ? Math.min(digits, exactDigits - this.unit.decimals) : digits;
     // A multiple of 0.25 has no more digits after the point than that.
     this.mostDecimals = this.unit
       ? this.unit.decimals
       : Math.min(mostDigits, ...multipleOf.map((unit) => (unit.split(".")[1] ?? "").length));
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = withinDecimals(range, this.mostDecimals);
     const low = minimum === null ? undefined : decimal(minimum, exclusiveMinimum);
     const high = maximum === null ? undefined : decimal(maximum, exclusiveMaximum);
     this.integer = integer;
@@ -67,6 +69,9 @@ export class Numerals {
       // Minus zero is zero.
       "-": low && !low.negative ? undefined : { low: high && (high.negative || isZero(high)) ? high : zero, high: low },
     };
+    const most = this.unit ? Math.min(digits, exactDigits - this.unit.decimals) : digits;
+    const longest = (side: Range | undefined) => (side ? Math.max(most, firstLength(side.low, this.unit)) : most);
+    this.mostWhole = { "+": longest(this.ranges["+"]), "-": longest(this.ranges["-"]) };
     this.state({ phase: "start", sign: "+" });
   }
 
@@ -137,7 +142,7 @@ export class Numerals {
     const least = low >= 0 ? range.low.whole.length : range.low.whole.length + 1;
     const most = range.high
       ? range.high.whole.length - (high > 0 || (high === 0 && isReached(range.high, count)) ? 1 : 0)
-      : Math.max(this.mostWhole, range.low.whole.length);
+      : this.mostWhole[sign];
     return Math.max(count + 1, least) <= most;
   }
 
@@ -151,7 +156,7 @@ export class Numerals {
       const { length } = (toLow || !most ? least : most).whole;
       return this.hasMultiple(sign, { toLow, toHigh }, length + count, rest, decimals - count);
     }
-    const longest = zero ? 1 : most ? most.whole.length : Math.max(this.mostWhole, least.whole.length);
+    const longest = zero ? 1 : most ? most.whole.length : this.mostWhole[sign];
     for (let length = count; length <= longest; length++) {
       const toLow = length < least.whole.length ? -1 : length > least.whole.length ? 1 : low;
       const toHigh = !most || length < most.whole.length ? -1 : length > most.whole.length ? 1 : high;
@@ -210,6 +215,7 @@ export class Numerals {
     const greatest = toHigh ? digitAt(high!, count) : 0x39;
     if (byte < least || byte > greatest) return noNumeral;
     const ties = { toLow: toLow && byte === least, toHigh: toHigh && byte === greatest };
+    if (count + 1 === most && ties.toLow && !isMet(low, most)) return noNumeral;
     if (!this.mayFraction(sign, count + 1, ties)) return noNumeral;
     const fraction: Inner = {
       phase: "fraction",
@@ -275,16 +281,6 @@ function keyOf({ phase, sign, count = 0, low = 0, high = 0, zero, toLow, toHigh,
   return (((rest * 2 ** 20 + count) * 9 + compared) * 16 + flags) * phases.length + phases.indexOf(phase);
 }
 
-/** A bound on absolute values. */
-interface Bound {
-  readonly negative: boolean;
-  /** Digits before the point; no zero in front of others. */
-  readonly whole: string;
-  /** Digits after it; no zero at the end. */
-  readonly fraction: string;
-  readonly exclusive: boolean;
-}
-
 interface Range {
   readonly low: Bound;
   readonly high: Bound | undefined;
@@ -306,84 +302,4 @@ interface Inner extends Partial<Ties> {
   readonly zero?: boolean;
   /** What the digits so far leave, divided by the unit. */
   readonly rest?: number;
-}
-
-/** What numbers are multiples of, times ten to the `decimals`: a whole number that's small enough to count by remainders. */
-interface Unit {
-  readonly remainders: number;
-  readonly decimals: number;
-}
-
-/** Most units of which a common multiple is sought: it grows with each. */
-const mostUnits = 16;
-const one: Decimal = { coefficient: 1n, exponent: 0 };
-
-/** Whether {@link Numerals} count the multiples of a range; else they must be judged as whole values. */
-export function countsMultiples(range: NumberRange): boolean {
-  return range.multipleOf.length === 0 || unitOf(range) !== undefined;
-}
-
-function unitOf({ integer, minimum, maximum, multipleOf }: NumberRange): Unit | undefined {
-  if (multipleOf.length === 0 || multipleOf.length > mostUnits) return undefined;
-  const units = multipleOf.map(parseDecimal);
-  const common = (integer ? [one, ...units] : units).reduce(leastCommonMultiple);
-  const { coefficient, exponent } = parseDecimal(decimalText(common));
-  const decimals = Math.max(0, -exponent);
-  if (exponent > 3 || decimals >= exactDigits || coefficient > mostRemainders) return undefined;
-  const remainders = Number(coefficient) * 10 ** Math.max(0, exponent);
-  const isLong = (bound: string | null) =>
-    bound !== null && decimal(bound, false).whole.length > exactDigits - decimals;
-  return remainders > mostRemainders || isLong(minimum) || isLong(maximum) ? undefined : { remainders, decimals };
-}
-
-/** What digits that leave `rest` leave with so many zeros after them. */
-function remainder(rest: number, zeros: number, unit: number): number {
-  let left = rest;
-  for (let i = 0; i < zeros && left > 0; i++) left = (left * 10) % unit;
-  return left;
-}
-
-/** A bound's digits before the point, and so many after it. */
-function digitsOf({ whole, fraction }: Bound, decimals: number): string {
-  return whole + fraction.slice(0, decimals).padEnd(decimals, "0");
-}
-
-/** The least whole number that isn't below a bound times ten to the `decimals`, or that's above it if it's exclusive. */
-function scaledUp(bound: Bound, decimals: number): bigint {
-  const { fraction, exclusive } = bound;
-  return BigInt(digitsOf(bound, decimals)) + (exclusive || fraction.length > decimals ? 1n : 0n);
-}
-
-/** The greatest that isn't above it, or that's below. */
-function scaledDown(bound: Bound, decimals: number): bigint {
-  const { fraction, exclusive } = bound;
-  return BigInt(digitsOf(bound, decimals)) - (exclusive && fraction.length <= decimals ? 1n : 0n);
-}
-
-const zero: Bound = { negative: false, whole: "0", fraction: "", exclusive: false };
-
-function decimal(text: string, exclusive: boolean): Bound {
-  const negative = text.startsWith("-");
-  const [whole = "", fraction = ""] = (negative ? text.slice(1) : text).split(".");
-  return { negative, whole: whole.replace(/^0+(?=\d)/, ""), fraction: fraction.replace(/0+$/, ""), exclusive };
-}
-
-function isZero({ whole, fraction }: Bound): boolean {
-  return whole === "0" && fraction === "";
-}
-
-/** Whether a bound that must not be reached is, by its first digits already: only zeros follow. */
-function isReached({ whole, fraction, exclusive }: Bound, count: number): boolean {
-  return exclusive && fraction === "" && /^0*$/.test(whole.slice(count));
-}
-
-/** How digits compare to a bound's once one more has come; beyond the bound's end it no longer matters. */
-function compared(before: number, byte: number, digits: string, at: number): number {
-  if (before !== 0) return before;
-  if (at >= digits.length) return 1;
-  return Math.sign(byte - digits.charCodeAt(at));
-}
-
-function digitAt({ fraction }: Bound, at: number): number {
-  return at < fraction.length ? fraction.charCodeAt(at) : 0x30;
 }

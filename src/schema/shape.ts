@@ -59,7 +59,10 @@ export interface LiteralsAlternative extends Common {
   readonly values: readonly Scalar[];
 }
 
-/** Numbers in a range. For integers the bounds are integers and inclusive. */
+/**
+ * Numbers in a range. Bounds are inclusive, but for zero; a bound that must not be reached has become the double next to it,
+ * so that no decimal within is read as a double without. For integers the bounds are integers.
+ */
 export interface NumberAlternative extends Common {
   readonly kind: "number";
   readonly integer: boolean;
