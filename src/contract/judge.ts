@@ -28,7 +28,7 @@ interface Verdict {
 /** What a keyword says of a value. `seen` collects what's evaluated, where somebody asks for it. */
 type Rule = (judge: Judge, place: Place, subject: Subject, seen: Evaluated | undefined) => boolean;
 
-/** A schema that says nothing of a value, and a keyword of it. */
+/** A schema that a value isn't valid against, and the keyword that says so. */
 export interface Breach {
   readonly place: Place;
   readonly keyword: string;
