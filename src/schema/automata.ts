@@ -27,7 +27,7 @@ export class Automata {
   pattern(source: string): PatternFacts | Failure {
     let facts = this.#patterns.get(source);
     if (!facts) {
-      facts = attempt(() => patternFacts(source, this.#meter));
+      facts = attempt(() => rememberedFacts(source, this.#meter));
       this.#patterns.set(source, facts);
     }
     return facts;
@@ -62,6 +62,33 @@ export class Automata {
     if ("failure" in found) throw new AutomatonLimitError(found.failure);
     return found;
   }
+}
+
+/** What a pattern came to in any schema: schemas of one author, and versions of one schema, have the same. */
+const remembered = new Map<string, { readonly facts: PatternFacts; readonly states: number }>();
+/** The oldest makes room; larger automata, in states, aren't kept. */
+const mostRemembered = 500;
+const largestRemembered = 500;
+
+/** What a pattern says of a string, for what making it takes: who remembers it pays the same, so nothing depends on that. */
+function rememberedFacts(source: string, meter: Meter): PatternFacts {
+  const known = remembered.get(source);
+  if (known) {
+    meter.states(known.states);
+    return known.facts;
+  }
+  let states = 0;
+  const facts = patternFacts(source, {
+    states: (count) => {
+      states += count;
+      meter.states(count);
+    },
+  });
+  if (facts.automaton.edges.length <= largestRemembered && source.length <= largestRemembered) {
+    if (remembered.size === mostRemembered) remembered.delete(remembered.keys().next().value!);
+    remembered.set(source, { facts, states });
+  }
+  return facts;
 }
 
 /** What is made, or why it can't be: it would be too large, or the pattern can't be said. */
