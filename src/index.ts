@@ -30,6 +30,7 @@ export {
   type PlanResult,
   type Prepared,
   type PreparedPlan,
+  type PrepareOptions,
   plan,
   prepare,
   preparePlan,

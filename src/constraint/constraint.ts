@@ -56,8 +56,8 @@ export function createConstraint(
   if (typeof vocabulary?.bytesOf !== "function")
     throw new TypeError("`vocabulary` must be a Vocabulary: see docs/constraint.md.");
   checkOptions("createConstraint", options, names);
-  const { whitespace = "spaced" } = options;
-  const order = oneOf("order", options.order ?? "schema", ["schema", "free"]);
+  const { whitespace = "spaced", order = "schema" } = options;
+  oneOf("order", order, ["schema", "free"]);
   const layout = layoutOf(whitespace);
   const schema = isCompiled(source) ? source : compileSchema(source, { shared: true });
   const zeroFractions =

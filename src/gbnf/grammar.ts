@@ -55,25 +55,36 @@ export function inRanges(ranges: readonly number[], codePoint: number): boolean 
 }
 
 /**
- * Rules that can begin with themselves and then have more to come, directly or through rules that may be empty. A
- * matcher that works from left to right would pile up what is to come without end.
+ * Rules that begin with themselves, directly or through the first of others, even if nothing comes then: llama.cpp refuses
+ * those. And rules that can begin with themselves behind what may be empty and then have more to come: a matcher that works
+ * from left to right would pile that up without end, and llama.cpp doesn't notice each of these.
  */
 export function leftRecursive(grammar: Grammar): number[] {
   const empty = nullable(grammar);
   const begins: number[][] = grammar.rules.map(() => []);
+  const firsts: number[][] = grammar.rules.map(() => []);
+  const first: [from: number, to: number][] = [];
   const growing: [from: number, to: number][] = [];
   grammar.rules.forEach((alternatives, rule) => {
     for (const symbols of alternatives) {
       for (const [i, symbol] of symbols.entries()) {
         if (symbol < 0) break;
         begins[rule]!.push(symbol);
+        if (i === 0) {
+          firsts[rule]!.push(symbol);
+          first.push([rule, symbol]);
+        }
         if (i + 1 < symbols.length) growing.push([rule, symbol]);
         if (!empty[symbol]) break;
       }
     }
   });
-  const component = components(begins);
-  return [...new Set(growing.filter(([from, to]) => component[from] === component[to]).map(([from]) => from))];
+  return [...new Set([...withinCycles(first, components(firsts)), ...withinCycles(growing, components(begins))])];
+}
+
+/** The rules from which a step leads to one that leads back. */
+function withinCycles(steps: readonly [from: number, to: number][], component: Int32Array): number[] {
+  return steps.filter(([from, to]) => component[from] === component[to]).map(([from]) => from);
 }
 
 /** Which rules match the empty text. */

@@ -1,4 +1,12 @@
-import { type Automaton, isEmpty, matches, type ObjectAlternative, subtract, textsAutomaton } from "../schema/index.ts";
+import {
+  type Automaton,
+  isEmpty,
+  lengthRange,
+  matches,
+  type ObjectAlternative,
+  subtract,
+  textsAutomaton,
+} from "../schema/index.ts";
 import { automatonExpression } from "./automata.ts";
 import { choice, type Expression, sequence, text } from "./expression.ts";
 import type { Renderer } from "./render.ts";
@@ -65,9 +73,8 @@ function counts(
 function otherKeys(renderer: Renderer, one: ObjectAlternative, depth: number): Expression | undefined {
   const { rules, table, settings, spacing } = renderer;
   const { after } = spacing.at(depth);
-  const named = one.properties.map(({ name }) => name);
   const options = one.others.flatMap(({ keys, shape }) => {
-    const key = otherKey(renderer, keys === null ? null : table.automata[keys]!, named);
+    const key = otherKey(renderer, one, keys === null ? null : table.automata[keys]!);
     return key ? [sequence(key, text(spacing.colonText), spacing.colon, renderer.shape(shape, depth), after)] : [];
   });
   if (options.length === 0) return undefined;
@@ -83,15 +90,20 @@ function otherKeys(renderer: Renderer, one: ObjectAlternative, depth: number): E
   return rules.share("other", choice(...options));
 }
 
-/** A key of a class (`null`: of every text) that isn't among the names. */
-function otherKey(renderer: Renderer, keys: Automaton | null, named: readonly string[]): Expression | undefined {
+/** A key of a class (`null`: of every text) that isn't among the object's names. */
+function otherKey(renderer: Renderer, one: ObjectAlternative, keys: Automaton | null): Expression | undefined {
   const { rules, strings, settings } = renderer;
   const cap = settings.maxStringLength;
+  const named = one.properties.map(({ name }) => name);
   if (!keys) {
+    if (cap < Infinity) renderer.noteKeys(one, `keys that aren't named are capped at ${cap} characters by default`);
     return named.length === 0 ? strings.free(0, cap) : renderer.otherKeys.but(named);
   }
   const within = named.filter((name) => matches(keys, name));
   const left = within.length === 0 ? keys : subtract(keys, textsAutomaton(within));
   if (isEmpty(left)) return undefined;
+  if (cap < Infinity && lengthRange(left).longest === Infinity) {
+    renderer.noteKeys(one, `in keys that aren't named, runs of like characters end after ${cap} by default`);
+  }
   return automatonExpression(rules, strings, "other-key", left, { min: 0, max: Infinity, cap });
 }

@@ -18,8 +18,8 @@ export interface GbnfOptions {
   /** Throw when a keyword is refused; see `compileSchema`. Default true. */
   readonly strict?: boolean;
   /**
-   * Most code points of a string without `maxLength`. Default 1,999, the most that llama.cpp counts in one chain.
-   * `null` sets no bound.
+   * Most code points of a string without `maxLength`, and of a key that isn't named. Under a pattern it's the most of like
+   * characters in a row. Default 1,999, the most that llama.cpp counts in one chain. `null` sets no bound.
    */
   readonly maxStringLength?: number | null;
   /** Most items of an array without `maxItems`, and most keys beyond the named ones of an open object. Default 256. */
@@ -65,10 +65,10 @@ const names: OptionNames<GbnfOptions> = {
 export function settingsOf(options: GbnfOptions): Settings {
   checkOptions("compileGbnf", options, names);
   ofType("strict", options.strict, "boolean");
-  const { maxDigits = 20, maxSize = 4_000_000 } = options;
+  const { whitespace = "spaced", order = "schema", maxDigits = 20, maxSize = 4_000_000 } = options;
   return {
-    layout: layoutOf(options.whitespace ?? "spaced"),
-    requiredFirst: oneOf("order", options.order ?? "schema", ["schema", "required-first"]) === "required-first",
+    layout: layoutOf(whitespace),
+    requiredFirst: oneOf("order", order, ["schema", "required-first"]) === "required-first",
     zeroFractions: ofType("zeroFractions", options.zeroFractions, "boolean") ?? false,
     maxStringLength: bound("maxStringLength", options.maxStringLength, 1999),
     maxItems: bound("maxItems", options.maxItems, 256),

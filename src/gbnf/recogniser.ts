@@ -35,7 +35,8 @@ export interface Recogniser {
 
 /**
  * A recogniser at the start of a grammar's sentences.
- * @throws {GbnfError} `left-recursion`; `not-a-grammar` for what `parseGbnf` doesn't return
+ * @throws {GbnfError} `left-recursion` for rules that begin with themselves (`root ::= root`, too: llama.cpp refuses any, used
+ * or not), also behind what may be empty unless nothing comes after; `not-a-grammar` for what `parseGbnf` doesn't return
  */
 export function createRecogniser(grammar: Grammar): Recogniser {
   const lists: readonly unknown[] = [grammar?.names, grammar?.rules, grammar?.classes];

@@ -121,6 +121,15 @@ export class Renderer {
     }
   }
 
+  /** Says of the keys that aren't named how long they may be, as a schema would: by `maxLength` in `propertyNames`. */
+  noteKeys(one: Alternative, reason: string): void {
+    for (const source of one.sources) {
+      const at = this.table.sources[source]!;
+      if (!this.#report.at(at))
+        this.#notes.add(`${at}/propertyNames`, "maxLength", "grammar", `not in the schema: ${reason}`);
+    }
+  }
+
   /** Says of a bound of the grammar's own what it is: the least that the schema asks for, where that is more. */
   noteBound(
     one: Alternative,

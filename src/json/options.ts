@@ -68,23 +68,25 @@ export interface ResolvedOptions {
 export function resolveOptions(options: ExtractorOptions): ResolvedOptions {
   checkOptions("createExtractor", options, names);
   if (options.limits !== undefined) checkOptions("limits", options.limits, defaultLimits);
-  const select = oneOf("select", options.select ?? "first", ["first", "last", "all", "schema"]);
-  const lenient = oneOf("mode", options.mode ?? "strict", ["strict", "lenient"]) === "lenient";
-  const repairs = allowed(options.allow ?? []);
+  const { select = "first", mode = "strict", allow = [], wrappers = "any", reasoning = reasoningTags } = options;
+  const { values = "tree", duplicateKeys = "last", numbers = "number" } = options;
+  oneOf("select", select, ["first", "last", "all", "schema"]);
+  const lenient = oneOf("mode", mode, ["strict", "lenient"]) === "lenient";
+  const repairs = allowed(allow);
   const accepts = ofType("accepts", options.accepts, "function");
   if (select === "schema" && !accepts) throw new OptionError("accepts", 'select: "schema" needs `accepts`.');
   return {
     select,
     accepts: accepts ?? (() => true),
     repairs: lenient ? repairs : new Set(),
-    wrapped: oneOf("wrappers", options.wrappers ?? "any", ["any", "none"]) === "any",
-    reasoning: new Set(tagsOf(options.reasoning ?? reasoningTags)),
-    values: oneOf("values", options.values ?? "tree", ["tree", "none"]) === "tree",
+    wrapped: oneOf("wrappers", wrappers, ["any", "none"]) === "any",
+    reasoning: new Set(tagsOf(reasoning)),
+    values: oneOf("values", values, ["tree", "none"]) === "tree",
     retain: ofType("retain", options.retain, "boolean") ?? true,
     schema: schemaOf(options.schema),
     limits: resolveLimits(options.limits),
-    duplicateKeys: oneOf("duplicateKeys", options.duplicateKeys ?? "last", ["last", "first", "error"]),
-    numbers: oneOf("numbers", options.numbers ?? "number", ["number", "bigint", "text"]),
+    duplicateKeys: oneOf("duplicateKeys", duplicateKeys, ["last", "first", "error"]),
+    numbers: oneOf("numbers", numbers, ["number", "bigint", "text"]),
   };
 }
 

@@ -79,10 +79,13 @@ export function lintSchema(schema: JsonSchema | StandardSchema, options: LintOpt
 
 /**
  * The same for a schema as a JSON text, a byte order mark before it allowed: findings have a line and a column.
- * @throws {OptionError} see {@link lintSchema}
- * @throws {TypeError} if the text isn't a string
+ * @throws {OptionError} see {@link lintSchema}; also for a text that isn't a string
  */
 export function lintText(text: string, options: LintOptions = {}): LintResult {
+  if (typeof text !== "string") {
+    const advice = "decode bytes as UTF-8 first, and pass a schema that is read to `lintSchema`";
+    throw new OptionError("text", `lintText takes a JSON text, a string: ${advice}.`);
+  }
   const { limits, findings } = settingsOf(options);
   let source: JsonSource;
   try {

@@ -8,13 +8,19 @@ import { bounded } from "./bounded.ts";
 /** How a run is constrained that doesn't say. */
 export const usualConstraint: ConstraintKind = "mask";
 
-/** A schema's token constraint, with bounds where the schema has none, made once for each vocabulary it meets. */
-export function maskFor(compiled: CompiledSchema): (vocabulary: Vocabulary) => Constraint {
+/**
+ * A schema's token constraint, with bounds where the schema has none, made once for each vocabulary it meets.
+ * @param formats whether the schema was compiled with formats that are asserted: the check must be as it is
+ */
+export function maskFor(
+  compiled: CompiledSchema,
+  formats: "assert" | "annotate" = "assert",
+): (vocabulary: Vocabulary) => Constraint {
   const made = new WeakMap<Vocabulary, Constraint>();
   return (vocabulary) => {
     let start = made.get(vocabulary);
     if (!start) {
-      start = createConstraint(bounded(compiled), vocabulary, { check: boundaryCheck(compiled.schema) });
+      start = createConstraint(bounded(compiled), vocabulary, { check: boundaryCheck(compiled.schema, { formats }) });
       made.set(vocabulary, start);
     }
     return start.fork();

@@ -4,6 +4,7 @@ import type { Constraint, Vocabulary } from "../constraint/index.ts";
 import { applyStandard, createValidator, type GateResult, promptFor } from "../contract/index.ts";
 import { compileGbnf } from "../gbnf/index.ts";
 import { createExtractor } from "../json/index.ts";
+import { checkOptions } from "../options/index.ts";
 import type { Infer, InferInput, JsonSchema, ReportEntry, StandardSchema, Unfinished } from "../schema/index.ts";
 import { closeObjects, compileSchema, isStandardSchema, toJsonSchema } from "../schema/index.ts";
 import { constrained, maskFor } from "./constrain.ts";
@@ -59,25 +60,39 @@ export type ValueOf<S> = S extends Prepared<infer Value, infer _Written> ? Value
 /** The type of what a model writes for it: the same, unless a library transforms it. */
 export type WrittenOf<S> = S extends Prepared<infer _Value, infer Written> ? Written : InferInput<S>;
 
+export interface PrepareOptions {
+  /**
+   * `assert` (default): a string must be of the `format` it's given. `annotate`: formats say nothing, as is JSON Schema's own
+   * default.
+   */
+  readonly formats?: "assert" | "annotate";
+}
+
 /**
  * Compiles a schema for `generate`. Costs about a millisecond for an ordinary schema.
  * @throws {SchemaError} if the schema can't be used, naming each keyword and path
+ * @throws {OptionError} for options that there aren't
  */
-export function prepare<const S extends SchemaInput>(schema: S): Prepared<Infer<S>, InferInput<S>> {
+export function prepare<const S extends SchemaInput>(
+  schema: S,
+  options: PrepareOptions = {},
+): Prepared<Infer<S>, InferInput<S>> {
+  checkOptions("prepare", options, { formats: true });
+  const { formats = "assert" } = options;
   const plain = toJsonSchema(schema);
   const standard = isStandardSchema(schema) ? schema : undefined;
   const written = standard ? closeObjects(plain) : plain;
-  const compiled = compileSchema(written, { shared: true });
-  const { validate } = createValidator<JsonSchema, Infer<S>>(written);
+  const compiled = compileSchema(written, { shared: true, formats });
+  const { validate } = createValidator<JsonSchema, Infer<S>>(written, { formats });
   let made: ReturnType<typeof compileGbnf> | undefined;
-  const gbnf = () => (made ??= compileGbnf(written));
+  const gbnf = () => (made ??= compileGbnf(compileSchema(written, { formats })));
   return {
     schema: written,
     // Masks don't need a grammar, and some schemas are too large for one.
     get grammar() {
       return gbnf().grammar;
     },
-    mask: maskFor(compiled),
+    mask: maskFor(compiled, formats),
     get report() {
       return gbnf().report;
     },

@@ -9,6 +9,7 @@ export {
   type GenerateResult,
   generate,
   type Prepared,
+  type PrepareOptions,
   prepare,
   type SchemaInput,
   type ValueOf,

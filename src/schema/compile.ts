@@ -63,7 +63,10 @@ export interface CompiledSchema {
   readonly dead: readonly DeadPart[];
 }
 
-/** Whether something is a schema in normal form, made by `compileSchema` or a copy of that, and not a JSON Schema. */
+/**
+ * Whether something is a schema in normal form, made by `compileSchema` or a copy of that, and not a JSON Schema. A copy that
+ * lacks a part is neither: what takes schemas refuses it.
+ */
 export function isCompiled(source: unknown): source is CompiledSchema {
   try {
     const { shape, schema } = source as Partial<CompiledSchema>;
@@ -102,12 +105,14 @@ const maxReferences = 100;
  * Brings a schema into normal form.
  * @throws {SchemaError} for a schema that is malformed, of an unknown draft, unsatisfiable or too large, for references that
  * go round in a circle and, when `strict`, for those that lead nowhere: nothing can hold what they ask for
- * @throws {OptionError} for options that there aren't
+ * @throws {OptionError} for options that there aren't or that have other values
  */
 export function compileSchema(input: JsonSchema | StandardSchema, options: CompileOptions = {}): CompiledSchema {
   checkOptions("compileSchema", options, names);
   ofType("strict", options.strict, "boolean");
-  oneOf("formats", options.formats ?? "assert", ["assert", "annotate"]);
+  ofType("shared", options.shared, "boolean");
+  const { formats = "assert" } = options;
+  oneOf("formats", formats, ["assert", "annotate"]);
   const given = toJsonSchema(input);
   requireDialect(given);
   const schema = settleDynamic(given);

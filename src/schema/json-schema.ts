@@ -48,7 +48,8 @@ const limits = { depth: 20_000, values: 1_000_000 };
  * The plain JSON Schema of whatever a caller gave: of a JSON Schema a copy, as JSON has it (what is `undefined` is left
  * out); a Standard Schema is asked for the JSON Schema (draft 2020-12) of its *input*, the value before transforms and
  * defaults, since that is what a model writes.
- * @throws {SchemaError} `not-a-schema` for anything else, and for libraries (or their versions) that can't say it; `invalid`
+ * @throws {SchemaError} `not-a-schema` for anything else, such as what `compileSchema` returns or a damaged copy of that, and
+ * for libraries (or their versions) that can't say it; `invalid`
  * for what JSON can't write or what can't be read, such as a getter that throws; `too-deep` for more than 20,000 levels and
  * `too-large` for more than a million values
  */
@@ -61,6 +62,7 @@ export function toJsonSchema(input: JsonSchema | StandardSchema): JsonSchema {
     if (typeof schema !== "boolean" && (typeof schema !== "object" || schema === null || Array.isArray(schema))) {
       throw notASchema(`A schema is an object or a boolean, not ${kindOf(schema)}.`);
     }
+    if (isPartlyCompiled(schema)) throw notASchema(compiledAlready);
   } catch (error) {
     if (error instanceof SchemaError) throw error;
     throw notASchema(`The schema can't be read: ${reasonOf(error)}`);
@@ -74,6 +76,18 @@ export function toJsonSchema(input: JsonSchema | StandardSchema): JsonSchema {
   throw new SchemaError(code, `The schema is too large: ${shown} ${what}. Is a part of it held by itself?`, {
     path: shown,
   });
+}
+
+const compiledAlready =
+  "This is what compileSchema returns, or a damaged copy of it, and no JSON Schema: its `schema` is one. compileGbnf and " +
+  "createConstraint take it as it is, if it's whole.";
+
+/** Whether something has what a compiled schema has; as a JSON Schema all of that would be unknown, and so allow anything. */
+function isPartlyCompiled(schema: object | boolean): boolean {
+  if (typeof schema === "boolean" || !["report", "schema", "dead"].some((name) => name in schema)) return false;
+  const { shape } = schema as { shape?: Partial<Record<string, unknown>> | null };
+  if (typeof shape !== "object" || shape === null) return false;
+  return ["shapes", "automata", "checks", "sources"].some((name) => Array.isArray(shape[name]));
 }
 
 function saidBy({ vendor: given, jsonSchema }: StandardSchema["~standard"]): unknown {

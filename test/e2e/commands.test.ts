@@ -26,6 +26,18 @@ describe("sluice compile", () => {
     expectFault(await sluice(["compile"], { input: '{"$ref": "https://example.com/other.json"}' }), 2, /\$ref/);
   });
 
+  it("asserts formats unless told that they say nothing", async () => {
+    const input = '{"type": "string", "format": "date", "maxLength": 30}';
+    const report = async (...args: string[]) => (await sluice(["compile", "-o", "report", ...args], { input })).stdout;
+    expect(await report()).toMatch(/^grammar +\/format$/m);
+    expect(await report("--formats", "annotate")).toMatch(/^annotation +\/format/m);
+    expectFault(await sluice(["compile", "--formats", "no"], { input }), 2, /assert, annotate/);
+    const schema = file("date.json", input);
+    expect((await sluice(["extract", "-s", schema], { input: '"soon"' })).code).toBe(1);
+    const taken = await sluice(["extract", "-s", schema, "--formats", "annotate"], { input: '"soon"' });
+    expect(taken).toMatchObject({ code: 0, stdout: '"soon"\n' });
+  });
+
   it("and every command that takes a schema says where in its file a fault is", async () => {
     const text = file("fault.json", '{\n  "type": "object",\n  "properties": {"model": {"type": "strin"}}\n}');
     const says = /fault\.json:3:28: `type` at \/properties\/model\/type must be/;

@@ -454,6 +454,8 @@ describe("layout and caps", () => {
     { maxSize: Number.NaN },
     { maxDigits: null as never },
     { maxSize: null as never },
+    { whitespace: null as never },
+    { order: null as never },
   ])("refuses %o", (options) => {
     expect(() => compileGbnf(schema, options)).toThrow(OptionError);
   });

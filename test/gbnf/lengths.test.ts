@@ -151,7 +151,7 @@ describe("a pattern with bounds on the length", () => {
     );
     const { grammar, report } = compileGbnf({ type: "object", properties });
     expect(grammar.length).toBeLessThan(3_500_000);
-    const lengths = report.filter(({ keyword }) => keyword === "maxLength");
+    const lengths = report.filter(({ path }) => /^\/properties\/p\d+\/maxLength$/.test(path));
     const held = lengths.filter(({ status }) => status === "grammar").length;
     expect(lengths).toHaveLength(60);
     expect(held).toBeGreaterThan(10);

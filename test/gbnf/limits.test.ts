@@ -62,6 +62,22 @@ describe("bounds of the grammar's own, in the report", () => {
     [{ type: "string", minLength: 3000 }, "maxLength", /no more than the 3000 that minLength asks for$/],
   ])("%j", (schema, keyword, reason) => expect(boundOf(schema, keyword)).toMatch(reason));
 
+  it.each<[JsonSchema, number | null, RegExp | undefined]>([
+    [{ type: "object" }, 5, /keys that aren't named are capped at 5 characters/],
+    [{ properties: { a: { type: "null" } } }, 5, /capped at 5 characters/],
+    [{ patternProperties: { "^x": true }, additionalProperties: false }, 5, /runs of like characters end after 5/],
+    [{ propertyNames: { pattern: "^x" } }, 5, /runs of like characters end after 5/],
+    [{ propertyNames: { maxLength: 9 } }, 5, undefined],
+    [{ additionalProperties: false, properties: { a: true } }, 5, undefined],
+    [{ type: "object" }, null, undefined],
+  ])("of keys that aren't named: %j capped at %j", (schema, maxStringLength, reason) => {
+    const { report } = compileGbnf({ ...(schema as object), type: "object" }, { maxStringLength });
+    const entry = report.find(({ path }) => path === "/propertyNames/maxLength");
+    if (reason)
+      expect(entry).toMatchObject({ keyword: "maxLength", status: "grammar", reason: expect.stringMatching(reason) });
+    else expect(entry?.reason).toBeUndefined();
+  });
+
   it("say only of those that may be null that they may", () => {
     expect(() => compileGbnf(true, { maxSize: 0 })).toThrow(
       /^Option `maxSize` must be a whole number, 1 or more, not 0\.$/,

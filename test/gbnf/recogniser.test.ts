@@ -126,8 +126,27 @@ describe("the recogniser", () => {
     'root ::= root "a" | "b"',
     'root ::= x "a"\nx ::= y\ny ::= root | "b"',
     'root ::= e root "a" | "b"\ne ::= f\nf ::= ""',
+    "root ::= root",
+    'root ::= "a" | root',
+    'root ::= x\nx ::= root | "a"',
+    'root ::= "a"\nx ::= x',
+    'root ::= (root)* "a"',
   ])("refuses left recursion: %j", (source) => {
     expect(() => createRecogniser(parseGbnf(source))).toThrow(/begin with themselves/);
+  });
+
+  it.each([
+    ["root ::= root", false],
+    ['root ::= "a" | root', false],
+    ['root ::= x\nx ::= root | "a"', false],
+    ['root ::= "a"\nx ::= x', false],
+    ['root ::= ("a"*)*', true],
+    ['root ::= e root | "a"\ne ::= "y"?', true],
+  ])("takes of recursion what llama.cpp takes: %j", async (source, taken) => {
+    const ours = () => createRecogniser(parseGbnf(source));
+    expect((await load(source)) !== undefined).toBe(taken);
+    if (taken) expect(ours().accept("a")).toBe(true);
+    else expect(ours).toThrow(expect.objectContaining({ code: "left-recursion" }));
   });
 
   it("reads deep nesting and long text in little memory", () => {

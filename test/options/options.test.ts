@@ -5,6 +5,7 @@ import { compileGbnf } from "../../src/gbnf/index.ts";
 import { createExtractor, extract, extractStream } from "../../src/json/index.ts";
 import { lintSchema, lintText } from "../../src/lint/index.ts";
 import { OptionError } from "../../src/options/index.ts";
+import { prepare } from "../../src/run/index.ts";
 import { bundleSchema, compileSchema } from "../../src/schema/index.ts";
 import { vocabularyOf } from "../constraint/support.ts";
 
@@ -31,6 +32,7 @@ const doors: readonly [
   ["createConstraint", (options) => createConstraint(schema, vocabulary, options), { order: "free" }, "oder"],
   ["createValidator", (options) => createValidator(schema, options), { formats: "annotate" }, "format"],
   ["boundaryCheck", (options) => boundaryCheck(schema, options), { formats: "annotate" }, "fromats"],
+  ["prepare", (options) => prepare(schema, options), { formats: "annotate" }, "format"],
   ["readText", (options) => readText("1", options), { accepts: () => true }, "accept"],
   ["promptFor", (options) => promptFor({ schema, task: "x", ...options }), { example: null }, "exmaple"],
   ["lintSchema", (options) => lintSchema(schema, options), { maxFindings: 3 }, "maxFinding"],
@@ -83,6 +85,22 @@ it.each<[option: string, work: () => unknown]>([
   ["select", () => createExtractor({ select: "frist" as Loose })],
   ["strict", () => compileSchema(schema, { strict: "no" as Loose })],
   ["formats", () => compileSchema(schema, { formats: "asert" as Loose })],
+  ["shared", () => compileSchema(schema, { shared: "x" as Loose })],
+  ["formats", () => compileSchema(schema, { formats: null as Loose })],
+  ["whitespace", () => compileGbnf(schema, { whitespace: null as Loose })],
+  ["order", () => compileGbnf(schema, { order: null as Loose })],
+  ["whitespace", () => createConstraint(schema, vocabulary, { whitespace: null as Loose })],
+  ["order", () => createConstraint(schema, vocabulary, { order: null as Loose })],
+  ["select", () => createExtractor({ select: null as Loose })],
+  ["mode", () => createExtractor({ mode: null as Loose })],
+  ["allow", () => createExtractor({ allow: null as Loose })],
+  ["wrappers", () => createExtractor({ wrappers: null as Loose })],
+  ["reasoning", () => createExtractor({ reasoning: null as Loose })],
+  ["values", () => createExtractor({ values: null as Loose })],
+  ["duplicateKeys", () => createExtractor({ duplicateKeys: null as Loose })],
+  ["numbers", () => createExtractor({ numbers: null as Loose })],
+  ["formats", () => prepare(schema, { formats: null as Loose })],
+  ["text", () => lintText(1 as Loose)],
   ["formats", () => createValidator(schema, { formats: "none" as Loose })],
   ["formats", () => boundaryCheck(schema, { formats: 1 as Loose })],
   ["defaults", () => createValidator(schema, { defaults: 0 as Loose })],

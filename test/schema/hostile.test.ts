@@ -131,3 +131,25 @@ it("what is remembered of patterns from other schemas changes nothing", () => {
   outcome(properties(2));
   expect(outcome(properties(3))).toBe(first);
 });
+
+it.each(["shape", "report", "schema", "dead", "shapes", "automata", "checks", "sources"])(
+  "a compiled schema that lost its `%s` is refused, not read as one that allows anything",
+  (part) => {
+    const copy = structuredClone(compileSchema({ type: "null" })) as unknown as Record<string, object>;
+    if (part in copy) delete copy[part];
+    else delete (copy.shape as Record<string, unknown>)[part];
+    const refused = expect.objectContaining({ code: "not-a-schema" });
+    // Without its shape nothing tells it from a schema.
+    if (part === "shape") return expect(isCompiled(copy)).toBe(false);
+    for (const take of [toJsonSchema, compileGbnf, compileSchema, createValidator]) {
+      expect(() => take(copy as JsonSchema)).toThrow(refused);
+    }
+  },
+);
+
+it("a compiled schema isn't read as a schema where only a schema is taken", () => {
+  const compiled = compileSchema({ type: "null" }, { shared: true }) as unknown as JsonSchema;
+  for (const take of [compileSchema, createValidator]) {
+    expect(() => take(compiled)).toThrow(/its `schema` is one/);
+  }
+});

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { ReportEntry, Whitespace } from "../../schema/index.ts";
 import { type ExitCode, exitCodes } from "../exit.ts";
+import { type Formats, formatsOption } from "../formats.ts";
 import { integer } from "../input.ts";
 import { readSchema } from "../schema-file.ts";
 import { printable, type Style, styleFor } from "../terminal.ts";
@@ -8,6 +9,7 @@ import { printable, type Style, styleFor } from "../terminal.ts";
 interface CompileFlags {
   readonly output: "gbnf" | "report" | "json";
   readonly whitespace: Whitespace;
+  readonly formats: Formats;
   readonly zeroFractions: boolean;
   readonly order: "schema" | "required-first";
   readonly strict: boolean;
@@ -41,10 +43,11 @@ export function compileCommand(program: Command, done: (code: ExitCode) => void)
         .choices(["spaced", "compact", "pretty", "any"])
         .default("spaced"),
     )
+    .addOption(formatsOption())
     .option("--zero-fractions", "let integers be written 1.0, too", false)
     .option(
       "--max-string-length <n>",
-      "most characters of a string without maxLength; none: no bound",
+      "most characters of a string without maxLength, and of a key that isn't named; none: no bound",
       countOrNone("--max-string-length"),
       1999,
     )
@@ -70,11 +73,11 @@ async function compile(file: string, flags: CompileFlags): Promise<ExitCode> {
   const { compileSchema } = await import("../../schema/index.ts");
   // A report is most useful for a schema that would be refused, so it never refuses.
   const strict = flags.strict && flags.output === "gbnf";
-  const { whitespace, order, zeroFractions, maxDigits, maxSize } = flags;
+  const { formats, whitespace, order, zeroFractions, maxDigits, maxSize } = flags;
   const caps = { maxStringLength: bound(flags.maxStringLength), maxItems: bound(flags.maxItems), maxDigits, maxSize };
   const options = { whitespace, order, zeroFractions, ...caps };
   const { grammar, report, rules } = await source.placing(() =>
-    compileGbnf(compileSchema(source.schema, { strict }), options),
+    compileGbnf(compileSchema(source.schema, { strict, formats }), options),
   );
   const refused = report.some(({ status }) => status === "refused");
   if (flags.output === "gbnf") {

@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import type { RepairName, Select } from "../../json/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import { type ExitCode, exitCodes, UsageError } from "../exit.ts";
+import { type Formats, formatsOption } from "../formats.ts";
 import { integer, list, readChunks } from "../input.ts";
 import { ReadingLine } from "../reading-line.ts";
 import { readSchema, type SchemaFile } from "../schema-file.ts";
@@ -13,6 +14,7 @@ interface ExtractFlags {
   readonly lenient?: boolean;
   readonly allow?: readonly RepairName[];
   readonly schema?: string;
+  readonly formats: Formats;
   readonly limit: number;
   readonly output: DocumentForm;
 }
@@ -38,6 +40,7 @@ export function extractCommand(program: Command, done: (code: ExitCode) => void)
         .default("first"),
     )
     .option("-s, --schema <file>", "JSON Schema that documents must satisfy: faults are listed with their path")
+    .addOption(formatsOption())
     .option(
       "--lenient",
       "read past flaws whose meaning is sure (trailing commas, None, curly quotes, …), each reported; with --schema " +
@@ -79,7 +82,7 @@ async function extract(file: string, flags: ExtractFlags): Promise<ExitCode> {
   setFlagsFromString("--heap-growing-percent=20");
   const source = await schemaOf(file, flags);
   const { createExtractor } = await import("../../json/index.ts");
-  const validator = source && (await source.placing(() => validatorOf(source.schema)));
+  const validator = source && (await source.placing(() => validatorOf(source.schema, flags.formats)));
   const output = new DocumentOutput({ form, select, validator });
   const builds = form !== "events" || validator !== undefined;
   const extractor = usable(() =>
@@ -129,9 +132,9 @@ async function schemaOf(file: string, { schema, select }: ExtractFlags): Promise
 }
 
 /** Judges values as they stand: what's missing isn't filled in. */
-async function validatorOf(schema: JsonSchema) {
+async function validatorOf(schema: JsonSchema, formats: Formats) {
   const { createValidator } = await import("../../contract/index.ts");
-  return createValidator<JsonSchema, unknown>(schema, { defaults: false });
+  return createValidator<JsonSchema, unknown>(schema, { defaults: false, formats });
 }
 
 /** Makes the extractor; options that it doesn't take were given on the command line. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Engine } from "../../engine/index.ts";
 import type { ExitCode } from "../exit.ts";
+import { type Formats, formatsOption } from "../formats.ts";
 import { argumentOrStdin } from "../input.ts";
 import { interruptSignal } from "../interrupt.ts";
 import { addModelOptions, loadFlagged, type ModelFlags, runOptions } from "../model-options.ts";
@@ -11,6 +12,7 @@ import { clip, printable, visibleJson } from "../terminal.ts";
 
 interface GenerateFlags extends ModelFlags {
   readonly schema: string;
+  readonly formats: Formats;
   readonly output: RunOutput;
 }
 
@@ -21,6 +23,7 @@ export function generateCommand(program: Command, done: (code: ExitCode) => void
     .description("Writes one JSON value that satisfies a schema, shown while it is written.")
     .argument("[prompt]", "what is asked of the model (default: read from standard input)")
     .requiredOption("-s, --schema <file>", "JSON Schema of the value")
+    .addOption(formatsOption())
     .addOption(
       new Option("-o, --output <form>", "text: indented JSON; json: one line; events: one JSON event a line")
         .choices(["text", "json", "events"])
@@ -40,7 +43,7 @@ async function writeValue(argument: string | undefined, flags: GenerateFlags): P
   const prompt = await argumentOrStdin(argument, "prompt");
   const { generate, prepare } = await import("../../run/index.ts");
   // A schema that can't be used should be known before a model is loaded.
-  const prepared = await source.placing(() => prepare(source.schema));
+  const prepared = await source.placing(() => prepare(source.schema, { formats: flags.formats }));
   const signal = interruptSignal();
   const begin = (model: Engine) => generate({ ...runOptions(flags, model, signal), schema: prepared, prompt });
   return await showRun(loadFlagged(flags, signal), begin, {
