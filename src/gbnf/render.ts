@@ -2,6 +2,7 @@ import {
   type Alternative,
   AutomatonLimitError,
   countsMultiples,
+  deepestIndent,
   firstDigits,
   type LiteralsAlternative,
   lengthRange,
@@ -29,6 +30,10 @@ import { Spacing } from "./spacing.ts";
 import { StringRules } from "./strings.ts";
 import { Entry, oneOfTexts } from "./trie.ts";
 
+/** Keywords of which what an alternative comes from may be a part. */
+const inParts: ReadonlySet<string> = new Set(
+  "const enum not dependencies dependentRequired dependentSchemas".split(" "),
+);
 /** Automata of so few states are written down in any case. */
 const smallAutomaton = 8;
 
@@ -113,7 +118,9 @@ export class Renderer {
   note(one: Alternative, keyword: string, status: "grammar" | "boundary", reason: string): void {
     for (const source of one.sources) {
       const at = this.table.sources[source]!;
-      const whole = this.#report.at(at);
+      // A schema may stand right at a keyword (`/items`), and isn't that.
+      const entry = this.#report.at(at);
+      const whole = entry && inParts.has(entry.keyword) ? entry : undefined;
       if (whole && status === "boundary") this.#weaker.set(at, { ...whole, status, reason });
       else if (!whole && (status === "grammar" || this.#report.has(at, keyword))) {
         this.#notes.add(at, keyword, status, reason);
@@ -141,6 +148,9 @@ export class Renderer {
   }
 
   #alternative(one: Alternative, depth: number): Expression {
+    if (depth === deepestIndent && (one.kind === "array" || one.kind === "object")) {
+      this.note(one, "type", "grammar", `beyond ${deepestIndent} levels lines are indented as on that one`);
+    }
     const literal = this.#literalRules.literal(one);
     if (literal) return this.#literalRules.expression(literal, this.settings.layout.within(depth));
     switch (one.kind) {

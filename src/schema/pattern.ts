@@ -203,8 +203,6 @@ class Builder {
   #element(node: AST.Element, from: number): number {
     switch (node.type) {
       case "Character":
-        if (isSurrogate(node.value)) throw new PatternError("unsupported", "half of a surrogate pair");
-        return this.#consume(from, node);
       case "CharacterSet":
       case "CharacterClass":
         return this.#consume(from, node);
@@ -291,9 +289,9 @@ function looksAcross(node: AST.Element, behind: boolean): boolean {
   }
 }
 
-/** The code points that a part matches. */
+/** The code points that a part matches; a half of a surrogate pair is none, alone as in a class. */
 function ranges(node: AST.Character | AST.CharacterSet | AST.CharacterClass): readonly number[] {
-  if (node.type === "Character") return [node.value, node.value];
+  if (node.type === "Character") return isSurrogate(node.value) ? [] : [node.value, node.value];
   if (node.type === "CharacterSet") return escapeSet(node);
   const properties: string[] = [];
   const parts = node.elements.flatMap((element): readonly number[] => {

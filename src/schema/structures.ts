@@ -168,6 +168,9 @@ export function objectAlternative(shop: ContainerWorkshop, one: Case): BuiltObje
   return built;
 }
 
+/** Automata have no edge for it, but a regular expression may match it. */
+const half = /\p{Surrogate}/u;
+
 /** Every name that a member speaks of, with all that is said of the property. */
 function demandsByName(
   shop: ContainerWorkshop,
@@ -187,11 +190,16 @@ function demandsByName(
   }
   for (const name of required) if (!byName.has(name)) byName.set(name, []);
   const keyed = members.filter(({ patterns, rest }) => patterns.length > 0 || rest);
+  const hasHalf = [...byName.keys()].some((name) => half.test(name));
   for (const { place: owner, named, patterns, rest } of keyed) {
     // Each of these members is asked about every name.
     const cost = byName.size * (patterns.length * perMatch + (owner === keyed[0]!.place ? 0 : 1));
     if (!shop.effort.spend(cost)) {
       leaveKeys(shop, built, owner, "too many combinations with other schemas");
+      continue;
+    }
+    if (hasHalf && patterns.length > 0) {
+      leaveKeys(shop, built, owner, "half of a surrogate pair in a name: whether a pattern matches it can't be said");
       continue;
     }
     for (const [name, demands] of byName) {

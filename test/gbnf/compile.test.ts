@@ -447,6 +447,22 @@ describe("layout and caps", () => {
     expect(taken({ type: "number" }, ["123", "1234", "0.123", "0.1234"], { maxDigits: 3 })).toEqual(["123", "0.123"]);
   });
 
+  it("are in the report of schemas that stand right at a keyword, too", () => {
+    const list = { type: "array", items: { type: "string" }, maxItems: 3 };
+    const map = { type: "object", additionalProperties: { type: "number", multipleOf: 4097.1 }, maxProperties: 2 };
+    const paths = [list, map].flatMap((one) =>
+      compileGbnf(one)
+        .report.filter(({ reason }) => reason)
+        .map(({ path, status }) => [path, status]),
+    );
+    expect(paths).toEqual([
+      ["/items/maxLength", "grammar"],
+      ["/additionalProperties/type", "grammar"],
+      ["/additionalProperties/multipleOf", "boundary"],
+      ["/propertyNames/maxLength", "grammar"],
+    ]);
+  });
+
   it.each([
     { maxItems: 0 },
     { maxStringLength: 1.5 },

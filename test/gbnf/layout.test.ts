@@ -63,6 +63,18 @@ describe("white space", () => {
     for (const whitespace of whitespaceStyles) expect(seen.get(whitespace), whitespace).toBeGreaterThan(40);
   });
 
+  it("is said by the report where levels are indented as the last one that is", () => {
+    const said = (schema: JsonSchema, whitespace: Whitespace) =>
+      compileGbnf(schema, { whitespace }).report.filter(({ reason }) => /beyond 16 levels/.test(reason ?? ""));
+    const tree = { type: "array", items: { $ref: "#" } };
+    expect(said(tree, "pretty")).toMatchObject([{ path: "/type", status: "grammar" }]);
+    expect(said(tree, "spaced")).toEqual([]);
+    const nested = (levels: number): JsonSchema =>
+      levels === 0 ? { type: "integer" } : { type: "array", items: nested(levels - 1) };
+    expect(said(nested(16), "pretty")).toEqual([]);
+    expect(said(nested(17), "pretty")).toMatchObject([{ path: `${"/items".repeat(16)}/type` }]);
+  });
+
   it.each([
     ["spaced", '{"a": [1, {"b": []}], "c": {}}'],
     ["compact", '{"a":[1,{"b":[]}],"c":{}}'],

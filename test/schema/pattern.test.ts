@@ -16,6 +16,35 @@ import { compileSchema } from "../../src/schema/index.ts";
 import { minimise } from "../../src/schema/minimise.ts";
 import { PatternError, patternFacts } from "../../src/schema/pattern.ts";
 
+describe("half of a surrogate pair", () => {
+  it("is matched by no pattern, however it's spelled", () => {
+    for (const half of ["\ud800", "\\ud800", "\\u{d800}", "[\ud800]", "[\\ud800]", "[\\udc00-\\udfff]", "\\p{Cs}"]) {
+      expect(() => compileSchema({ type: "string", pattern: half }), half).toThrow(/allows nothing/);
+      expect(() => compileSchema({ const: "\ud800", pattern: half }), half).toThrow(/contradict each other/);
+      expect(fits(`^(?:${half}|b)$`, "b"), half).toBe(true);
+      for (const said of [
+        { pattern: `a|${half}` },
+        { not: { pattern: half } },
+        { patternProperties: { [half]: {} } },
+      ]) {
+        const { report } = compileSchema({ type: ["string", "object"], ...said });
+        expect(report.filter(({ status }) => status === "boundary")).toEqual([]);
+      }
+    }
+  });
+
+  it("in a name leaves what patterns say of it to a check", () => {
+    for (const pattern of ["\\ud800", "[^a]"]) {
+      const { report, shape } = compileSchema({
+        properties: { "\ud800": {} },
+        patternProperties: { [pattern]: false },
+      });
+      expect(report).toContainEqual(expect.objectContaining({ keyword: "patternProperties", status: "boundary" }));
+      expect(shape.checks).toEqual([""]);
+    }
+  });
+});
+
 /** Does a string fit what was found out about a pattern? */
 function fits(source: string, text: string): boolean {
   const { automaton, minLength, maxLength } = patternFacts(source);
