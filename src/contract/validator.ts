@@ -64,31 +64,35 @@ function validate<T>(compiled: Compiled, value: unknown): GateResult<T> {
   const copied = copyJson(value);
   if ("error" in copied) return refuse([copied.error], { complete: false });
   const { copy, parts } = copied;
+  const { judge } = compiled;
+  const { root } = judge.document;
   try {
-    const { judge } = compiled;
-    const { root } = judge.document;
     const asItStands = judge.judge(root, copy);
-    const breach = judge.breach;
-    const isCostly = judge.effort > mostEffort;
     // Costly ones get no defaults, either.
+    const isCostly = judge.effort > mostEffort;
     if (compiled.fillsDefaults && !isCostly) attempt(() => compiled.first(copy));
     const defaults = addedPointers(value, copy).sort(compareNatural);
     if (defaults.length > 0 ? judge.judge(root, copy) : asItStands) return { ok: true, value: copy as T, defaults };
     // Filled in, it may not be what the schema wants.
     if (asItStands) return { ok: true, value: (copyJson(value) as JsonCopy).copy as T, defaults: [] };
-    const isMuch = parts > mostParts || !compiled.listsAll;
-    let errors = isCostly ? [] : attempt(() => (isMuch ? compiled.first(copy) : compiled.all(copy)));
-    // ajv doesn't find all that is wrong, or stumbles over it.
-    if (errors.length === 0 && !isCostly) errors = attempt(() => compiled.plain(copy));
-    if (errors.length === 0) return refuse([explainBreach(judge.breach ?? breach!)], { complete: false });
-    const clear = simplifyUnions(errors, compiled.schema);
-    const complete = !isMuch && clear.length <= errorLimit;
+    const breach = judge.breach!;
+    const listsAll = parts <= mostParts && compiled.listsAll;
+    const found = isCostly ? [] : faultsIn(compiled, copy, listsAll);
+    if (found.length === 0) return refuse([explainBreach(breach)], { complete: false });
+    const clear = simplifyUnions(found, compiled.schema);
+    const complete = listsAll && clear.length <= errorLimit;
     return refuse(clear.slice(0, errorLimit).map(explain), { complete });
   } catch (cause) {
     // A chain of references for every level of a deep value can be too much for the stack: an error, not a crash.
     if (!(cause instanceof RangeError)) throw cause;
     return refuse([explain({ keyword: "depth", instancePath: "", schemaPath: "#", params: {} })], { complete: false });
   }
+}
+
+function faultsIn(compiled: Compiled, copy: unknown, listsAll: boolean): readonly ErrorObject[] {
+  const found = attempt(() => (listsAll ? compiled.all(copy) : compiled.first(copy)));
+  // Of some values it finds nothing, or stumbles over them, when it's to find all.
+  return found.length > 0 ? found : attempt(() => compiled.plain(copy));
 }
 
 /** What ajv finds; nothing where its code fails, as it does (8.20) of evaluated properties when it's to find all errors. */
