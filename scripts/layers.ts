@@ -17,7 +17,7 @@ export const allowed: Record<string, readonly string[]> = {
   contract: ["json", "schema", "options"],
   plan: ["contract", "schema"],
   engine: ["constraint", "gbnf", "json"],
-  run: ["engine", "plan", "contract", "constraint", "gbnf", "schema", "json"],
+  run: ["engine", "plan", "contract", "constraint", "gbnf", "schema", "json", "options"],
 };
 /** Rooms on top: they may import everything below them. */
 const open = new Set(["cli", "server", "web", "index.ts"]);

@@ -7,6 +7,7 @@ import { referring } from "./faults.ts";
 import { identifierOf as identifierIn } from "./identifiers.ts";
 import { type JsonSchema, type StandardSchema, toJsonSchema } from "./json-schema.ts";
 import { keywordsOf } from "./keywords.ts";
+import { escapePointer } from "./report.ts";
 import { subschemaSteps } from "./subschemas.ts";
 
 /** Hands out the schema that a URI (without fragment) names; `undefined` for one that isn't to be had. */
@@ -27,8 +28,8 @@ const names: OptionNames<BundleOptions> = { base: true, maxSchemas: true };
  * fetches nothing. References to what the loader doesn't have stay, and compiling refuses them. All documents are read by
  * the dialect of the first; where its `$schema` is none of JSON Schema's drafts, its meta-schema is asked for first, since that
  * says by `$vocabulary` which keywords there are.
- * @throws {SchemaError} `reference` for more documents than `maxSchemas`, `not-a-schema` for what is no schema; and
- * whatever the loader throws
+ * @throws {SchemaError} `reference` for more documents than `maxSchemas`, `not-a-schema` for what is no schema,
+ * `invalid` for an `$id` that is no text; and whatever the loader throws
  * @throws {OptionError} for options that there aren't
  */
 export async function bundleSchema(
@@ -66,7 +67,7 @@ export async function bundleSchema(
     const schema = copyOf(toJsonSchema(loaded));
     const own = identifierOf(schema, uri);
     aliases.set(uri, own);
-    defs[uri] = named(schema, own, draft);
+    defs[uri] = named(schema, own, draft, `/$defs/${escapePointer(uri)}`);
   };
   // How references are read, the meta-schema says.
   for (let meta = metaSchemaMissingFrom(given); meta !== undefined && !aliases.has(meta); ) {
@@ -74,7 +75,7 @@ export async function bundleSchema(
     meta = metaSchemaMissingFrom(withDefs(given, defs));
   }
   const { draft } = dialectOf(withDefs(given, defs));
-  const root = base === undefined || identifierIn(given, draft) !== undefined ? given : named(given, base, draft);
+  const root = base === undefined || identifierIn(given, draft) !== undefined ? given : named(given, base, draft, "");
   for (let document = withDefs(root, defs); ; document = withDefs(root, defs)) {
     const missing = missingFrom(new SchemaDocument(document), aliases);
     if (missing.length === 0) return document;
@@ -154,11 +155,23 @@ function identifierOf(schema: JsonSchema, uri: string): string {
 /**
  * A schema with this identifier, as the draft of the whole says one. A reference at its root goes into `allOf`, since an
  * older draft sees nothing beside one.
+ * @param path JSON pointer to it in the bundle
+ * @throws {SchemaError} `invalid` for an identifier of its own that is no text: the new one would hide that
  */
-function named(schema: JsonSchema, identifier: string, draft: Draft): Record<string, unknown> & JsonSchema {
-  const name = { [draft === "draft-04" ? "id" : "$id"]: identifier };
+function named(
+  schema: JsonSchema,
+  identifier: string,
+  draft: Draft,
+  path: string,
+): Record<string, unknown> & JsonSchema {
+  const keyword = draft === "draft-04" ? "id" : "$id";
+  const name = { [keyword]: identifier };
   if (schema === true) return name;
   if (schema === false) return { ...name, not: {} };
+  if (Object.hasOwn(schema, keyword) && typeof schema[keyword] !== "string") {
+    const message = `\`${keyword}\` of the document ${identifier} must be a string, a URI reference.`;
+    throw new SchemaError("invalid", message, { path: `${path}/${keyword}`, keyword });
+  }
   if (schema.$ref === undefined) return { ...schema, ...name };
   const { $ref, allOf, ...rest } = referencesStandAlone(draft) ? withoutSiblings(schema) : schema;
   return { ...rest, ...name, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };

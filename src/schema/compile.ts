@@ -28,7 +28,7 @@ import {
   typesOf,
 } from "./keywords.ts";
 import { countsMultiples } from "./multiples.ts";
-import { foreignEscapes } from "./pattern.ts";
+import { readingOf } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
 import type { ShapeTable } from "./shape.ts";
@@ -383,15 +383,25 @@ function countable(unit: unknown): boolean {
   return countsMultiples({ ...open, integer: false, multipleOf });
 }
 
+function clipped(source: string): string {
+  return source.length > 60 ? `${source.slice(0, 59)}…` : source;
+}
+
 /** What is known of a keyword by its name alone. */
-function standing(keyword: string, keywords: Readonly<Record<string, unknown>>): [KeywordStatus, string?] {
+function standing(
+  keyword: string,
+  keywords: Readonly<Record<string, unknown>>,
+): [KeywordStatus, (string | undefined)?] {
   if (keyword === "multipleOf") return countable(keywords.multipleOf) ? ["grammar"] : ["boundary", uncounted];
   if (keyword === "uniqueItems") {
     return keywords.uniqueItems === true ? ["boundary", "the grammar doesn't compare items"] : ["grammar"];
   }
   if (keyword === "pattern" && typeof keywords.pattern === "string") {
-    const meant = foreignEscapes(keywords.pattern);
-    return meant === undefined ? ["grammar"] : ["grammar", meant];
+    return ["grammar", readingOf(keywords.pattern)];
+  }
+  if (keyword === "patternProperties") {
+    const read = Object.keys(keywords.patternProperties as object).find((source) => readingOf(source) !== undefined);
+    return ["grammar", read === undefined ? undefined : `in ${JSON.stringify(clipped(read))}, ${readingOf(read)}`];
   }
   // What a format comes to is found out where a string (or for int32 and int64 a number) may stand.
   if (keyword === "format") return ["annotation"];

@@ -191,6 +191,9 @@ export class SchemaDocument {
     } catch {
       return { failure: `the escapes in \`${fragment}\` are no UTF-8` };
     }
+    if (/~(?![01])/.test(decoded)) {
+      return { failure: `\`${fragment}\` is no JSON pointer: a \`~\` in one is followed by 0 or 1 (RFC 6901)` };
+    }
     return this.#follow(resource + decoded);
   }
 

@@ -103,6 +103,19 @@ export function foreignEscapes(source: string): string | undefined {
   }
 }
 
+/**
+ * What is to be said of how a pattern is read, if not in Unicode mode as JSON Schema asks (2020-12 §6.4): what is valid without
+ * that alone, such as `\-` or `(?=a)*`, is read without it.
+ */
+export function readingOf(source: string): string | undefined {
+  try {
+    new RegExp(source, "u");
+    return undefined;
+  } catch {
+    return foreignEscapes(source) ?? "it isn't valid in ECMA-262's Unicode mode, and is read without that";
+  }
+}
+
 /** An upper bound on how deep groups nest, so that the recursive parser is never given more. */
 function nesting(source: string): number {
   let depth = 0;

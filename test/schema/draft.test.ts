@@ -111,3 +111,23 @@ describe("the draft of a schema", () => {
       );
   });
 });
+
+it.each([
+  "http://json-schema.org/draft-07/hyper-schema#",
+  "http://json-schema.org/draft-07/schema##",
+  " json-schema.org/draft-07/schema/ ",
+])("a draft is known by what docs/unsupported.md lists: %j", ($schema) => {
+  const { report } = compileSchema({ $schema, prefixItems: [false] });
+  expect(report.find(({ keyword }) => keyword === "prefixItems")?.reason).toBe("not a keyword of draft 7");
+});
+
+it("a vocabulary of another draft is understood where it's required", () => {
+  const vocabulary = (draft: string, name: string) => `https://json-schema.org/draft/${draft}/vocab/${name}`;
+  const meta = {
+    $id: "https://a.test/meta",
+    $vocabulary: { [vocabulary("2020-12", "core")]: true, [vocabulary("2019-09", "validation")]: true },
+  };
+  const { report } = compileSchema({ $schema: meta.$id, $defs: { meta }, type: "array", maxItems: 1, items: false });
+  const status = Object.fromEntries(report.map(({ path, status }) => [path, status]));
+  expect(status).toMatchObject({ "/maxItems": "grammar", "/items": "annotation" });
+});

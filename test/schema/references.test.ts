@@ -245,3 +245,50 @@ describe("faults of references", () => {
     expect(() => compileSchema(schema)).toThrow(/by references or by keywords such as `not`/);
   });
 });
+
+describe("an identifier that is no text", () => {
+  it.each([5, null, {}, []])("isn't hidden by that of the bundle: %j", async ($id) => {
+    const refused = expect.objectContaining({ name: "SchemaError", code: "invalid", keyword: "$id" });
+    const faulty = { $id, type: "null" } as unknown as JsonSchema;
+    expect(() => compileSchema(faulty)).toThrow(refused);
+    await expect(bundleSchema({ $ref: "https://a.test/x.json" }, () => faulty)).rejects.toThrow(refused);
+    await expect(bundleSchema(faulty, () => true, { base: "https://a.test/" })).rejects.toThrow(refused);
+    const old = { $schema: "http://json-schema.org/draft-04/schema#", $ref: "https://a.test/x.json" };
+    const named = { id: $id, type: "null" } as unknown as JsonSchema;
+    await expect(bundleSchema(old, () => named)).rejects.toThrow(/`id` of the document https:/);
+  });
+});
+
+describe("fragments of references", () => {
+  const names = ["a~2", "a~", "~", "a~0b", "a~1b", "~01", "a%"];
+  it.each(names)("are JSON pointers by RFC 6901, or lead nowhere, for compiler and validator alike: %s", (name) => {
+    const valid = !/~(?![01])/.test(name);
+    const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
+    const schema = { $defs: { [key]: { type: "null" } }, $ref: `#/$defs/${name.replace("%", "%25")}` };
+    if (valid) expect([accepts(schema, null), accepts(schema, 1)]).toEqual([true, false]);
+    for (const take of [compileSchema, createValidator, boundaryCheck]) {
+      const took = expect(() => take(schema));
+      if (valid) took.not.toThrow();
+      else if (take !== boundaryCheck) took.toThrow(/no JSON pointer: .*0 or 1/);
+    }
+  });
+
+  it.each(["const", "default", "enum/0", "examples/0"])("lead to values, which are schemas then: %s", (step) => {
+    const value = { type: "null" };
+    const [keyword, list] = step.split("/");
+    const schema = { $ref: `#/properties/b/${step}`, properties: { b: { [keyword!]: list ? [value] : value } } };
+    expect([accepts(schema, null), accepts(schema, 1), statusOf(schema, "/$ref")]).toEqual([true, false, "grammar"]);
+  });
+});
+
+describe("patterns that aren't valid in Unicode mode", () => {
+  it.each(["(?=a)*", "\\c", "a\\-b", "\\p{Nope}"])("are read without it, and the report says so: %s", (pattern) => {
+    const reason = (schema: JsonSchema, path: string) =>
+      compileSchema(schema).report.find((entry) => entry.path === path)?.reason;
+    const says = /Unicode mode|in ECMA-262/;
+    expect(reason({ type: "string", pattern }, "/pattern")).toMatch(says);
+    expect(reason({ type: "object", patternProperties: { [pattern]: true } }, "/patternProperties")).toMatch(says);
+    expect(createValidator({ type: "string", pattern }).notes.join()).toMatch(/"u" flag/);
+    expect(reason({ type: "string", pattern: "a" }, "/pattern")).toBeUndefined();
+  });
+});
