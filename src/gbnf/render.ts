@@ -118,9 +118,7 @@ export class Renderer {
   note(one: Alternative, keyword: string, status: "grammar" | "boundary", reason: string): void {
     for (const source of one.sources) {
       const at = this.table.sources[source]!;
-      // A schema may stand right at a keyword (`/items`), and isn't that.
-      const entry = this.#report.at(at);
-      const whole = entry && inParts.has(entry.keyword) ? entry : undefined;
+      const whole = this.#wholeAt(at);
       if (whole && status === "boundary") this.#weaker.set(at, { ...whole, status, reason });
       else if (!whole && (status === "grammar" || this.#report.has(at, keyword))) {
         this.#notes.add(at, keyword, status, reason);
@@ -132,9 +130,15 @@ export class Renderer {
   noteKeys(one: Alternative, reason: string): void {
     for (const source of one.sources) {
       const at = this.table.sources[source]!;
-      if (!this.#report.at(at))
-        this.#notes.add(`${at}/propertyNames`, "maxLength", "grammar", `not in the schema: ${reason}`);
+      if (this.#wholeAt(at)) continue;
+      this.#notes.add(`${at}/propertyNames`, "maxLength", "grammar", `not in the schema: ${reason}`);
     }
+  }
+
+  /** The entry of the keyword that a source is a part of. A schema may stand right at a keyword (`/items`), and isn't that. */
+  #wholeAt(source: string): ReportEntry | undefined {
+    const entry = this.#report.at(source);
+    return entry && inParts.has(entry.keyword) ? entry : undefined;
   }
 
   /** Says of a bound of the grammar's own what it is: the least that the schema asks for, where that is more. */

@@ -78,6 +78,11 @@ describe("bounds of the grammar's own, in the report", () => {
     else expect(entry?.reason).toBeUndefined();
   });
 
+  it.each(["additionalProperties", "items"])("of keys of objects right at a keyword: %s", (keyword) => {
+    const { report } = compileGbnf({ [keyword]: { type: "object" } });
+    expect(report.map(({ path }) => path)).toContain(`/${keyword}/propertyNames/maxLength`);
+  });
+
   it("say only of those that may be null that they may", () => {
     expect(() => compileGbnf(true, { maxSize: 0 })).toThrow(
       /^Option `maxSize` must be a whole number, 1 or more, not 0\.$/,
