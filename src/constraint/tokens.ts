@@ -62,7 +62,7 @@ export class Tokens {
   inLexeme(trie: Trie, node: number, lexeme: Lexeme, state: number, least: number, most: number, found: Found): void {
     const text = lexeme instanceof TextLexeme ? lexeme : undefined;
     // Where nothing but the end can go wrong, it's free text but for some ends.
-    const free = text?.base && most === Infinity && text.takesAnyBeginning(state);
+    const free = text?.base && least === 0 && most === Infinity && text.takesAnyBeginning(state);
     const alike = text?.base ? text.likeness(state) : undefined;
     const like = alike === undefined ? undefined : this.walk(trie, node, text!.base!, alike);
     const walk = free && like ? like : this.walk(trie, node, lexeme, state);

@@ -7,6 +7,7 @@ import {
   requireDialect,
   SchemaDocument,
   SchemaError,
+  Search,
   type StandardSchema,
   settleDynamic,
   settleReferences,
@@ -193,17 +194,15 @@ class PatternError extends Error {
 }
 
 /** Patterns are ECMAScript with the `u` flag; many in the wild (`\-`) are only valid without it, so that is tried next. */
-function patternOf(source: string, notes: Set<string>): RegExp {
+function patternOf(source: string, notes: Set<string>): Search {
   try {
-    return new RegExp(source, "u");
-  } catch (unicodeError) {
-    try {
-      const plain = new RegExp(source);
+    const search = new Search(source);
+    if (search.isPlain) {
       notes.add(`The pattern ${JSON.stringify(source)} isn't valid with the "u" flag; it was read without it.`);
-      return plain;
-    } catch {
-      throw new PatternError(source, unicodeError as Error);
     }
+    return search;
+  } catch (cause) {
+    throw new PatternError(source, cause as Error);
   }
 }
 

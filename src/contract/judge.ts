@@ -4,7 +4,7 @@
  * It knows no reasons: who wants to tell what is wrong validates the finished value.
  */
 import type { Place, SchemaDocument } from "../schema/index.ts";
-import { assertedFormats, formatHolds } from "../schema/index.ts";
+import { assertedFormats, formatHolds, Search } from "../schema/index.ts";
 import { otherFormat } from "./ajv.ts";
 import { Evaluated } from "./evaluated.ts";
 import { canonical, firstRepeat, isMultiple, isOneOf } from "./keywords.ts";
@@ -38,7 +38,7 @@ export interface Breach {
 const mostForgotten = 10_000;
 
 export class Judge {
-  private readonly patterns = new Map<string, RegExp>();
+  private readonly patterns = new Map<string, Search>();
   /** How often a value was looked at by a schema in the last verdict, or would have been if nothing had been kept. */
   effort = 0;
   /** What the last verdict was negative for: of what contains what, the outermost. */
@@ -110,7 +110,7 @@ export class Judge {
 
   matches(source: string, text: string): boolean {
     let pattern = this.patterns.get(source);
-    if (!pattern) this.patterns.set(source, (pattern = expression(source)));
+    if (!pattern) this.patterns.set(source, (pattern = new Search(source)));
     return pattern.test(text);
   }
 
@@ -121,14 +121,6 @@ export class Judge {
 
 const of = (place: Place): Keywords => place.schema as Keywords;
 const isObject = (value: unknown): value is Members => isContainer(value) && !Array.isArray(value);
-
-function expression(source: string): RegExp {
-  try {
-    return new RegExp(source, "u");
-  } catch {
-    return new RegExp(source);
-  }
-}
 
 const onNumbers = (fits: (value: number, bound: number, keywords: Keywords) => boolean, keyword: string): Rule => {
   return (_, place, { value }) => typeof value !== "number" || fits(value, of(place)[keyword] as number, of(place));
@@ -209,6 +201,7 @@ function isA(type: string, value: unknown): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isObject(value);
+  if (type === "number") return Number.isFinite(value);
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 

@@ -115,6 +115,7 @@ export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
 
 /** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */
 export function isMultiple(value: number, divisor: number): boolean {
+  if (!Number.isFinite(value)) return false;
   const a = decimal(value);
   const b = decimal(divisor);
   const exponent = Math.min(a.exponent, b.exponent);

@@ -1,11 +1,12 @@
 /** Validation of finished values, on a copy: whether they are valid is said by the judge, what is wrong with them by ajv. */
 import type { ErrorObject } from "ajv";
 import { checkOptions, type OptionNames, ofType, oneOf } from "../options/index.ts";
-import type { Infer, JsonSchema, StandardSchema } from "../schema/index.ts";
+import { type Infer, type JsonSchema, pointerSteps, type StandardSchema } from "../schema/index.ts";
 import { type Compiled, compile } from "./compile.ts";
 import { addedPointers, copyJson, type JsonCopy } from "./copy.ts";
 import { explain, explainBreach } from "./explain.ts";
 import { errorLimit, type GateResult, refuse } from "./gates.ts";
+import { isContainer } from "./own.ts";
 import { compareNatural } from "./pointer.ts";
 import { simplifyUnions } from "./unions.ts";
 
@@ -70,16 +71,20 @@ function validate<T>(compiled: Compiled, value: unknown): GateResult<T> {
     const asItStands = judge.judge(root, copy);
     // Costly ones get no defaults, either.
     const isCostly = judge.effort > mostEffort;
-    if (compiled.fillsDefaults && !isCostly) attempt(() => compiled.first(copy));
-    const defaults = addedPointers(value, copy).sort(compareNatural);
-    if (defaults.length > 0 ? judge.judge(root, copy) : asItStands) return { ok: true, value: copy as T, defaults };
+    const fills = compiled.fillsDefaults && !isCostly;
+    const isFilled = fills && fill(compiled, copy);
+    const defaults = isFilled ? addedPointers(value, copy).sort(compareNatural) : [];
+    if (defaults.length > 0 && judge.judge(root, copy)) return { ok: true, value: copy as T, defaults };
     // Filled in, it may not be what the schema wants.
-    if (asItStands) return { ok: true, value: (copyJson(value) as JsonCopy).copy as T, defaults: [] };
+    const unfilled = fills ? (copyJson(value) as JsonCopy).copy : copy;
+    if (asItStands) return { ok: true, value: unfilled as T, defaults: [] };
     const breach = judge.breach!;
     const listsAll = parts <= mostParts && compiled.listsAll;
     const found = isCostly ? [] : faultsIn(compiled, copy, listsAll);
     if (found.length === 0) return refuse([explainBreach(breach)], { complete: false });
-    const clear = simplifyUnions(found, compiled.schema);
+    // A default that doesn't fit isn't the value's fault, nor is what a prototype has.
+    const own = found.filter(({ instancePath }) => isIn(value, instancePath));
+    const clear = simplifyUnions(own.length > 0 ? own : found, compiled.schema);
     const complete = listsAll && clear.length <= errorLimit;
     return refuse(clear.slice(0, errorLimit).map(explain), { complete });
   } catch (cause) {
@@ -87,6 +92,27 @@ function validate<T>(compiled: Compiled, value: unknown): GateResult<T> {
     if (!(cause instanceof RangeError)) throw cause;
     return refuse([explain({ keyword: "depth", instancePath: "", schemaPath: "#", params: {} })], { complete: false });
   }
+}
+
+/** Fills in defaults; false where they have no end, as a default of an object that has it again. */
+function fill(compiled: Compiled, copy: unknown): boolean {
+  try {
+    attempt(() => compiled.first(copy));
+    return true;
+  } catch (cause) {
+    if (cause instanceof RangeError) return false;
+    throw cause;
+  }
+}
+
+/** Whether a pointer leads to a part of a value. */
+function isIn(value: unknown, pointer: string): boolean {
+  let at = value;
+  for (const step of pointerSteps(pointer)) {
+    if (!isContainer(at) || !Object.hasOwn(at, step)) return false;
+    at = (at as Record<string, unknown>)[step];
+  }
+  return true;
 }
 
 function faultsIn(compiled: Compiled, copy: unknown, listsAll: boolean): readonly ErrorObject[] {

@@ -7,6 +7,7 @@ import {
   compareDecimals,
   type Decimal,
   decimalOf,
+  decimalText,
   isInteger,
   isMultiple,
   multiplesBetween,
@@ -15,6 +16,7 @@ import {
 import type { Place } from "./document.ts";
 import { checkedFormats, formatFacts, formatHolds, isAsserted } from "./format.ts";
 import { keywordsOf, read, types, valuesOf } from "./keywords.ts";
+import { countsMultiples } from "./multiples.ts";
 import type { PatternFacts } from "./pattern.ts";
 import type { Scalar } from "./shape.ts";
 
@@ -89,8 +91,22 @@ export function numberAlternative(shop: Workshop, one: Case): BuiltNumber | unde
     if (unit !== undefined) multiply(built, decimalOf(unit));
   }
   noteClosed(shop, built);
-  return closeBounds(built, built.integer) && multiplesBetween(built) > 0 ? built : undefined;
+  if (!closeBounds(built, built.integer) || multiplesBetween(built) <= 0) return undefined;
+  noteUncounted(shop, built);
+  return built;
 }
+
+/** Says where automata can't tell multiples from other numbers. */
+function noteUncounted(shop: Workshop, built: BuiltNumber): void {
+  const [minimum, maximum] = [built.minimum, built.maximum].map((bound) => bound && decimalText(bound));
+  const range = { ...built, minimum: minimum!, maximum: maximum!, multipleOf: built.multipleOf.map(decimalText) };
+  if (countsMultiples(range)) return;
+  for (const place of built.sources) {
+    if ("multipleOf" in keywordsOf(place)) shop.note(place, "multipleOf", "boundary", uncounted);
+  }
+}
+
+const uncounted = "its multiples leave too many remainders to be counted, or have too many digits";
 
 /** Says where a bound that must not be reached is held by the double next to it. */
 function noteClosed(shop: Workshop, { integer, sources }: BuiltNumber): void {

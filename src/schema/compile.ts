@@ -4,7 +4,6 @@ import { alternativesOf, type BuiltAlternative } from "./build.ts";
 import { casesOf } from "./cases.ts";
 import { choicesOf, partsOf } from "./choices.ts";
 import { type Contradiction, Contradictions, pointerOf } from "./contradiction.ts";
-import { decimalOf, decimalText } from "./decimal.ts";
 import { requireDialect } from "./dialect.ts";
 import { isVirtual, type Place, SchemaDocument } from "./document.ts";
 import { draftOf } from "./draft.ts";
@@ -27,7 +26,6 @@ import {
   types,
   typesOf,
 } from "./keywords.ts";
-import { countsMultiples } from "./multiples.ts";
 import { readingOf } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
@@ -375,14 +373,6 @@ function keyOf(set: readonly Place[]): number | string {
   return ids.sort((a, b) => a - b).join(",");
 }
 
-const uncounted = "its multiples leave too many remainders to be counted";
-
-function countable(unit: unknown): boolean {
-  const open = { minimum: null, maximum: null, exclusiveMinimum: false, exclusiveMaximum: false };
-  const multipleOf = typeof unit === "number" && unit > 0 ? [decimalText(decimalOf(unit))] : [];
-  return countsMultiples({ ...open, integer: false, multipleOf });
-}
-
 function clipped(source: string): string {
   return source.length > 60 ? `${source.slice(0, 59)}…` : source;
 }
@@ -392,7 +382,6 @@ function standing(
   keyword: string,
   keywords: Readonly<Record<string, unknown>>,
 ): [KeywordStatus, (string | undefined)?] {
-  if (keyword === "multipleOf") return countable(keywords.multipleOf) ? ["grammar"] : ["boundary", uncounted];
   if (keyword === "uniqueItems") {
     return keywords.uniqueItems === true ? ["boundary", "the grammar doesn't compare items"] : ["grammar"];
   }

@@ -51,6 +51,7 @@ export { foreignEscapes } from "./pattern.ts";
 export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./plain.ts";
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
+export { Search } from "./search.ts";
 export type * from "./shape.ts";
 export { mapsOfSchemas, subschemaSteps } from "./subschemas.ts";
 export { faultOfValue } from "./values.ts";

@@ -43,6 +43,8 @@ describe("masks of a large vocabulary hold just the tokens that are accepted", (
     [{ pattern: "^[a-z]{2,9}$" }, ['"', '"a', '"abcabca']],
     [{ pattern: "[0-9]", maxLength: 5 }, ['"', '"a', '"aaaa', '"1', '"1äжк']],
     [{ pattern: "^.$" }, ['"', '"😀']],
+    [{ pattern: "a", minLength: 3 }, ['"', '"a', '"xyzx']],
+    [{ pattern: "[0-9]", minLength: 8 }, ['"', '"1', '"1234567', '"abcxyzab']],
   ])("%j", (schema, beginnings) => {
     const start = createConstraint({ type: "string", ...schema }, vocabulary, { order: "free" });
     for (const beginning of beginnings) {

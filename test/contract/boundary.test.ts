@@ -11,6 +11,15 @@ describe("boundaryCheck", () => {
     refused(() => boundaryCheck({ type: "null" })("/properties/a", 1), "reference");
   });
 
+  test("what is no JSON number doesn't pass, and a place that is no pointer is a typed error", () => {
+    expect([Number.POSITIVE_INFINITY, Number.NaN].map((value) => boundaryCheck({ multipleOf: 2 })("", value))).toEqual([
+      false,
+      false,
+    ]);
+    expect(boundaryCheck({ type: "number" })("", Number.POSITIVE_INFINITY)).toBe(false);
+    expect(() => boundaryCheck({})(1 as never, 1)).toThrowError(expect.objectContaining({ name: "SchemaError" }));
+  });
+
   test("a value too deep for the stack doesn't pass", () => {
     let deep: unknown = [];
     for (let i = 0; i < 100_000; i++) deep = [deep];

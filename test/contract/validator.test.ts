@@ -396,6 +396,36 @@ describe("schemas", () => {
     });
     expect(filled.validate("ab")).toMatchObject({ ok: true, defaults: [] });
   });
+  test("what isn't in the value isn't its fault: prototypes, and defaults that don't fit or have no end", () => {
+    const faults = (schema: JsonSchema, value: unknown) => {
+      const result = createValidator<JsonSchema, unknown>(schema).validate(value);
+      return result.ok ? [] : result.errors.map(({ keyword, path }) => `${path} ${keyword}`);
+    };
+    const named = (name: string, part: object): JsonSchema => ({ properties: { [name]: part }, required: ["b"] });
+    expect(faults(named("toString", { type: "string", default: "x" }), {})).toEqual([" required"]);
+    expect(faults(named("a", { type: "string", default: 1 }), {})).toEqual([" required"]);
+    expect(faults(named("a", { type: "string", default: 1 }), { a: 2 })).toEqual([" required", "/a type"]);
+    const endless = createValidator<JsonSchema, unknown>({ properties: { a: { $ref: "#", default: {} } } });
+    expect(endless.validate({})).toEqual({ ok: true, value: {}, defaults: [] });
+  });
+  test("patterns with an automaton take no longer than the text", () => {
+    const schema: JsonSchema = { pattern: "^(a+)+$", patternProperties: { "^(b+)+$": false } };
+    const long = `${"a".repeat(5000)}b`;
+    const { validate } = createValidator<JsonSchema, unknown>(schema);
+    expect([validate(long).ok, validate("a".repeat(5000)).ok, boundaryCheck(schema)("", long)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(validate({ ["b".repeat(50)]: 1 })).toMatchObject({ ok: false });
+    expect(validate({ [`${"b".repeat(50)}a`]: 1 })).toMatchObject({ ok: true });
+    const two = createValidator<JsonSchema, unknown>({ patternProperties: { "^a": { type: "null" }, "^b": true } });
+    expect([two.validate({ b: 1 }).ok, two.validate({ a: 1 }).ok]).toEqual([true, false]);
+    expect(two.validate({ a: 1, b: 1 })).toMatchObject({ errors: [{ path: "/a" }] });
+    expect(createValidator({ pattern: "^.{20}$" }).validate("😀".repeat(20)).ok).toBe(true);
+    expect(createValidator({ pattern: "^.{20}$" }).validate("😀".repeat(10)).ok).toBe(false);
+    expect(createValidator({ pattern: "\\ud800" }).validate(`${"a".repeat(30)}\ud800`).ok).toBe(true);
+  });
   test("zod schemas say themselves", () => {
     const { validate } = createValidator(z.object({ n: z.number(), tag: z.string().default("none") }));
     expect(validate({ n: 1 })).toMatchObject({ ok: true, value: { n: 1, tag: "none" }, defaults: ["/tag"] });
