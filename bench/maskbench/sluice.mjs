@@ -1,8 +1,8 @@
 /**
  * Adapter for the MaskBench harness: `--adapter bench/maskbench/sluice.mjs`. Needs a built package.
  *
- * `--opt constraint=mask` (default): masks of our own, checks included. The vocabulary's own tables and the judges of values
- * are made before the first schema: they serve all of them.
+ * `--opt constraint=mask` (default): masks of our own, checks included. The vocabulary's own tables are made before the
+ * first schema: they serve all of them.
  *
  * `--opt constraint=gbnf`: the schema's grammar, read by our recogniser token by token, and the validator once the text
  * ends, as a run with that constraint does. No masks: llama.cpp's sampler makes those. The grammar's own caps are lifted
@@ -111,11 +111,8 @@ function vocabularyOf(vocab) {
   return new Vocabulary(kinds, Buffer.concat(parts), starts);
 }
 
-/** Loads the judges of values, and looks once at strings and keys that may be anything: both are the same for all schemas. */
+/** Looks once at strings and keys that may be anything: what comes of it is the same for all schemas. */
 function warmUp(vocabulary, vocab, options) {
-  for (const draft of ["draft-07/schema#", "draft/2019-09/schema", "draft/2020-12/schema"]) {
-    boundaryCheck({ $schema: `${draft.startsWith("draft-") ? "http" : "https"}://json-schema.org/${draft}` })("", 1);
-  }
   const byteToken = new Map();
   for (let token = 0; token < vocab.size; token++) {
     const bytes = vocabulary.bytesOf(token);
