@@ -39,7 +39,8 @@ export function copyPlain(
   let fault: PlainFault | undefined;
   const stack: Frame[] = [];
   let above: Frame | undefined;
-  let key: string | number = "";
+  /** What of it is looked at; `undefined`: the container itself. */
+  let key: string | number | undefined;
 
   const refuse = (kind: PlainFault["kind"], what: string): undefined => {
     fault = { kind, path: above ? pointerOf(above, key) : "", what };
@@ -53,7 +54,7 @@ export function copyPlain(
     const depth = above ? above.depth + 1 : 1;
     if (depth > limits.depth) return refuse("depth", `is nested more than ${limits.depth} levels deep`);
     const copy = isArray ? [] : {};
-    stack.push({ source: item, copy, above, key, depth });
+    stack.push({ source: item, copy, above, key: key ?? "", depth });
     return copy;
   };
 
@@ -61,6 +62,7 @@ export function copyPlain(
     const copy = copyOf(value);
     for (let frame = stack.pop(); frame && !fault; frame = stack.pop()) {
       above = frame;
+      key = undefined;
       const { source, copy: target } = frame;
       if (Array.isArray(source)) {
         // By index, so that a hole in a sparse array is seen (as undefined) instead of being skipped.
@@ -81,8 +83,8 @@ export function copyPlain(
   return { fault: fault! };
 }
 
-function pointerOf(frame: Frame, last: string | number): string {
-  const steps = [last];
+function pointerOf(frame: Frame, last: string | number | undefined): string {
+  const steps = last === undefined ? [] : [last];
   for (let at: Frame = frame; at.above; at = at.above) steps.push(at.key);
   return steps.reverse().reduce((path: string, step) => `${path}/${escapePointer(String(step))}`, "");
 }

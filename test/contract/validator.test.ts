@@ -560,3 +560,16 @@ test("any JSON value is copied exactly and passes a schema that asks nothing", (
     }),
   );
 });
+
+test("what can't be read is named by where it is", () => {
+  const hidden = new Proxy({}, { ownKeys: () => expect.fail("hidden") });
+  const { validate } = createValidator<JsonSchema, unknown>({});
+  for (const [value, path] of [
+    [hidden, ""],
+    [[{ a: [] }, hidden], "/1"],
+    [{ a: { b: 1, c: [] }, d: hidden }, "/d"],
+  ] as const) {
+    const result = validate(value);
+    expect([path, result.ok || result.errors[0]!.path]).toEqual([path, path]);
+  }
+});
