@@ -61,11 +61,22 @@ function plainAjv(schema: JsonSchema & object): (value: unknown) => boolean {
   formats.default(ajv);
   const { $schema, ...rest } = schema as Record<string, unknown>;
   try {
-    return ajv.compile(rest) as (value: unknown) => boolean;
+    return ajv.compile((draft === "2020-12" ? rest : withReferencesAlone(rest)) as object) as (
+      value: unknown,
+    ) => boolean;
   } catch {
     // Patterns and references that ajv as it comes can't read.
     return () => true;
   }
+}
+
+/** Up to draft 7 what stands beside a `$ref` says nothing; ajv takes it at its word. */
+function withReferencesAlone(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withReferencesAlone);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, part]) => [key, withReferencesAlone(part)] as const);
+  const isAlone = typeof (schema as { $ref?: unknown }).$ref === "string";
+  return Object.fromEntries(entries.filter(([key]) => !isAlone || ["$ref", "definitions", "$defs"].includes(key)));
 }
 
 /** One JSON value without a fault, no key twice, nothing around it. Integers may be longer than a double holds. */
