@@ -1,5 +1,6 @@
 /** Tokens below a place in a trie that are made of some kinds of characters alone: found once, for all lexemes. */
 import { kindOfByte, nextUtf8 } from "./kinds.ts";
+import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits } from "./sets.ts";
 import type { Trie } from "./trie.ts";
 
@@ -50,13 +51,9 @@ export class Slice {
       characters[top] = at;
       n++;
     }
-    // Sorted by counting.
-    this.upTo = new Uint32Array(most + 1);
-    for (let i = 0; i < count; i++) this.upTo[begun[i]!]!++;
-    const next = new Uint32Array(most + 1);
-    for (let r = 1; r <= most; r++) this.upTo[r]! += next[r] = this.upTo[r - 1]!;
-    this.tokens = new Uint32Array(count);
-    for (let i = 0; i < count; i++) this.tokens[next[begun[i]!]!++] = found[i]!;
+    const { sorted, upTo } = sortedByRoom(found, begun, count, most);
+    this.tokens = sorted;
+    this.upTo = upTo;
   }
 
   /** The most characters that one of them begins. */

@@ -3,6 +3,7 @@ import type { KeyLexeme } from "./forms.ts";
 import { blankBytes } from "./gap.ts";
 import { type Kinds, kindOfByte } from "./kinds.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
+import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits, remove, unite } from "./sets.ts";
 import { leastSliced, type Slice } from "./slices.ts";
 import type { TextLexeme } from "./text.ts";
@@ -151,13 +152,9 @@ export class LexemeWalk {
       stackSlice[top] = slice;
       n++;
     }
-    // Sorted by counting.
-    this.upTo = new Uint32Array(widest + 1);
-    for (let i = 0; i < count; i++) this.upTo[rooms[i]!]!++;
-    const next = new Uint32Array(widest + 1);
-    for (let r = 1; r <= widest; r++) this.upTo[r]! += next[r] = this.upTo[r - 1]!;
-    this.inside = new Uint32Array(count);
-    for (let i = 0; i < count; i++) this.inside[next[rooms[i]!]!++] = ids[i]!;
+    const { sorted, upTo } = sortedByRoom(ids, rooms, count, widest);
+    this.inside = sorted;
+    this.upTo = upTo;
     this.ends = ends;
     this.begunAtEnds = begunAtEnds;
   }

@@ -1,15 +1,6 @@
 import { checkOptions, oneOf } from "../options/index.ts";
-import {
-  type JsonSchema,
-  leadingNowhere,
-  refuseFaults,
-  requireDialect,
-  SchemaDocument,
-  SchemaError,
-  type StandardSchema,
-  settleDynamic,
-  toJsonSchema,
-} from "../schema/index.ts";
+import { type JsonSchema, SchemaError, type StandardSchema } from "../schema/index.ts";
+import { inspected } from "./inspect.ts";
 import { Judge } from "./judge.ts";
 import type { ValidatorOptions } from "./validator.ts";
 
@@ -28,11 +19,7 @@ export function boundaryCheck(
 ): BoundaryCheck {
   checkOptions("boundaryCheck", options, { formats: true });
   const formats = oneOf("formats", options.formats ?? "assert", ["assert", "annotate"]);
-  const given = toJsonSchema(schema);
-  requireDialect(given);
-  const document = new SchemaDocument(settleDynamic(given));
-  const dangling = refuseFaults(document);
-  if (dangling.length > 0) throw leadingNowhere(dangling);
+  const document = inspected(schema);
   const judge = new Judge(document, formats === "assert");
   return (pointer, value) => {
     const place = typeof pointer === "string" ? document.at(pointer) : undefined;

@@ -2,22 +2,18 @@
 import type { Ajv, ErrorObject, Options } from "ajv";
 import {
   type JsonSchema,
-  leadingNowhere,
-  refuseFaults,
   requireDialect,
-  SchemaDocument,
   SchemaError,
   Search,
   type StandardSchema,
-  settleDynamic,
   settleReferences,
-  toJsonSchema,
 } from "../schema/index.ts";
 import { addFormats, ajv2019, ajv2020, ajvCore } from "./ajv.ts";
 import { copyJson } from "./copy.ts";
 import { type Dialect, toDialect, uses } from "./dialect.ts";
 import { explain } from "./explain.ts";
 import type { ContractError } from "./gates.ts";
+import { inspected } from "./inspect.ts";
 import { Judge } from "./judge.ts";
 import { replaceFormats, replaceKeywords } from "./keywords.ts";
 import { narrow } from "./narrow.ts";
@@ -72,10 +68,10 @@ export interface Readable {
  * @throws {SchemaError} if it isn't a valid schema of that dialect, refers to what isn't in it, or is too much for the stack
  */
 export function compile(input: JsonSchema | StandardSchema, defaults: boolean, validateFormats: boolean): Compiled {
-  const schema = settleDynamic(toJsonSchema(input));
-  const readable = toReadable(schema);
-  const judge = new Judge(new SchemaDocument(schema), validateFormats);
-  const listsAll = mostWays(judge.document) <= mostListed;
+  const document = inspected(input);
+  const readable = toReadable(document.original(document.root));
+  const judge = new Judge(document, validateFormats);
+  const listsAll = mostWays(document) <= mostListed;
   const runner = (options: RunOptions) => {
     try {
       const validate = createAjv(readable, { ...options, validateFormats }).compile(readable.schema);
@@ -105,13 +101,11 @@ export function compile(input: JsonSchema | StandardSchema, defaults: boolean, v
 
 /**
  * Brings a copy of a schema into a form that ajv can read.
- * @throws {SchemaError} if it isn't JSON, is of no known dialect, or refers back to itself without end
+ * @throws {SchemaError} if it nests too deep
  */
-export function toReadable(input: JsonSchema): Readable {
+function toReadable(input: JsonSchema): Readable {
   const copied = copyJson(input);
   if ("error" in copied) throw unusable(copied.error);
-  const dangling = refuseFaults(new SchemaDocument(copied.copy as JsonSchema));
-  if (dangling.length > 0) throw leadingNowhere(dangling);
   // By identifiers, which are gone once references are settled.
   const read = requireDialect(copied.copy as JsonSchema);
   settleReferences(copied.copy as JsonSchema);

@@ -3,12 +3,11 @@
  * but takes tens of milliseconds to make for a part of a large schema, and a text that is being written can't wait for that.
  * It knows no reasons: who wants to tell what is wrong validates the finished value.
  */
-import type { Place, SchemaDocument } from "../schema/index.ts";
-import { assertedFormats, formatHolds, Search } from "../schema/index.ts";
+import { assertedFormats, formatHolds, type Place, type SchemaDocument, Search } from "../schema/index.ts";
 import { otherFormat } from "./ajv.ts";
 import { Evaluated } from "./evaluated.ts";
 import { canonical, firstRepeat, isMultiple, isOneOf } from "./keywords.ts";
-import { isContainer, isPlainObject } from "./own.ts";
+import { isContainer } from "./own.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, unknown>>;
@@ -359,7 +358,7 @@ function unevaluated(judge: Judge, place: Place, { value }: Subject, seen: Evalu
     for (let i = 0; i < value.length; i++) if (!seen.hasItem(i) && !judge.holds(schema, value[i])) return false;
     seen.addItems(value.length);
   }
-  if (isPlainObject(value) && "unevaluatedProperties" in of(place)) {
+  if (isObject(value) && "unevaluatedProperties" in of(place)) {
     const schema = judge.child(place, "unevaluatedProperties");
     for (const name of Object.keys(value)) {
       if (!seen.hasName(name) && !judge.holds(schema, value[name])) return false;

@@ -1,6 +1,6 @@
 /** What ajv checks in a way that isn't good enough here, checked anew. */
 import type { Ajv, CodeKeywordDefinition, KeywordCxt } from "ajv";
-import { assertedFormats, formatHolds } from "../schema/index.ts";
+import { assertedFormats, decimalOf, formatHolds, isMultiple as isDecimalMultiple } from "../schema/index.ts";
 import { ajvCore } from "./ajv.ts";
 import { isContainer } from "./own.ts";
 
@@ -115,24 +115,7 @@ export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
 
 /** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */
 export function isMultiple(value: number, divisor: number): boolean {
-  if (!Number.isFinite(value)) return false;
-  const a = decimal(value);
-  const b = decimal(divisor);
-  const exponent = Math.min(a.exponent, b.exponent);
-  const scale = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
-  return scale(a) % scale(b) === 0n;
-}
-
-/** digits × 10^exponent */
-interface Decimal {
-  readonly digits: bigint;
-  readonly exponent: number;
-}
-
-function decimal(value: number): Decimal {
-  const [mantissa, exponent = "0"] = String(Math.abs(value)).split("e");
-  const [whole, fraction = ""] = mantissa!.split(".");
-  return { digits: BigInt(whole! + fraction), exponent: Number(exponent) - fraction.length };
+  return Number.isFinite(value) && isDecimalMultiple(decimalOf(value), decimalOf(divisor));
 }
 
 /** Positions of the first item that equals an earlier one, the earlier one first. */

@@ -17,7 +17,7 @@ export { type BundleOptions, bundleSchema, type SchemaLoader } from "./bundle.ts
 export { inBoth } from "./characters.ts";
 export { closeObjects } from "./close.ts";
 export { type CompiledSchema, type CompileOptions, compileSchema, type DeadPart, isCompiled } from "./compile.ts";
-export { isMultiple, parseDecimal } from "./decimal.ts";
+export { decimalOf, isMultiple, parseDecimal } from "./decimal.ts";
 export { type Dialect, isSilencedByReference, requireDialect, takesZeroFractions } from "./dialect.ts";
 export { combining, type Place, SchemaDocument } from "./document.ts";
 export { type Draft, draftOf, keywordsForeignTo } from "./draft.ts";
