@@ -12,13 +12,14 @@ import {
 import { type Check, Judge } from "./demands.ts";
 import { descend } from "./descend.ts";
 import { Masks } from "./masks.ts";
+import { Prefix } from "./prefix.ts";
 import { Program } from "./program.ts";
-import { addAll, type Bits } from "./sets.ts";
+import type { Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
 import type { Configuration, GuardThread } from "./threads.ts";
 import { tokenKind } from "./token-kind.ts";
 import { Tokens } from "./tokens.ts";
-import { longestToken, nodeOf } from "./trie.ts";
+import { longestToken, nodeOf, type Trie } from "./trie.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export interface ConstraintOptions {
@@ -65,8 +66,10 @@ export function createConstraint(
   const program = new Program(schema, { layout, ordered: order === "schema", zeroFractions });
   const masks = new Masks(program, tokensOf(vocabulary));
   const judge = new Judge(ofType("check", options.check, "function"), schema.shape.checks);
-  const start = { configuration: program.start, before: undefined, tokens: 0, token: -1, spans: noSpans, ended: false };
-  return new Constraint(vocabulary, program, masks, judge, start);
+  const text = Prefix.empty();
+  const { start: configuration } = program;
+  const nothing = { configuration, spans: noSpans, before: undefined, tokens: 0, text, ended: false, mask: undefined };
+  return new Constraint(vocabulary, program, masks, judge, nothing);
 }
 
 /** The tables of a vocabulary, made once: a third of a second for 150,000 tokens. */
@@ -76,26 +79,28 @@ export function tokensOf(vocabulary: Vocabulary): Tokens {
   return tokens;
 }
 
-/** What has been accepted: where it led, and from where. */
-interface Step {
+/** Where the text so far led. */
+interface Place {
   readonly configuration: Configuration;
+  /** Empty where nothing has to pass a check. */
+  readonly spans: Spans;
+}
+
+/** What has been accepted: where it led, and from where. */
+interface Step extends Place {
   readonly before: Step | undefined;
   /** Tokens accepted. */
   readonly tokens: number;
-  /** The last of them. */
-  readonly token: number;
-  readonly spans: Spans;
-  /** Whether it was an end token. */
+  /** All their bytes, where something has to pass a check. */
+  readonly text: Prefix;
+  /** Whether the last one was an end token. */
   readonly ended: boolean;
   /** The mask, where it depends on the text. */
-  mask?: Bits;
+  mask: Bits | undefined;
 }
 
 /** Says which tokens may come next, as they come. Make it with `createConstraint`. */
 export class Constraint {
-  /** What was last accepted, as far back as it was needed: many tokens may end the same value. */
-  private recent: { readonly step: Step; readonly from: number; readonly bytes: Uint8Array } | undefined;
-
   /** @internal */
   constructor(
     /** The one it's made for. */
@@ -111,20 +116,17 @@ export class Constraint {
     const { step } = this;
     if (step.ended) return this.masks.nothing;
     const { bits, doubtful } = this.masks.of(step.configuration);
-    if (doubtful.length === 0) return bits;
+    if (!doubtful) return bits;
     if (!step.mask) {
       this.judge.forget();
-      step.mask = bits.slice();
-      addAll(
-        step.mask,
-        doubtful.filter((token) => this.accepts(token)),
-      );
+      this.addJudged(doubtful, (step.mask = bits.slice()));
     }
     return step.mask;
   }
 
   /** Whether a token may come next. Costs a few steps, no mask. */
   accepts(token: number): boolean {
+    if (this.isEnd(token)) return this.complete && !this.step.ended;
     return this.after(token) !== null;
   }
 
@@ -135,7 +137,7 @@ export class Constraint {
   acceptsLonger(token: number): boolean {
     const { trie } = tokensOf(this.vocabulary);
     const node = nodeOf(trie, this.vocabulary.bytesOf(token));
-    const here = this.after(token);
+    const here = this.isEnd(token) ? null : this.after(token);
     return node >= 0 && here !== null && !this.eachBelow(node, here.configuration, () => false);
   }
 
@@ -171,9 +173,20 @@ export class Constraint {
    * after it nothing may come.
    */
   accept(token: number): boolean {
-    const step = this.after(token);
-    if (step) this.step = step;
-    return step !== null;
+    const { step, vocabulary } = this;
+    const tokens = step.tokens + 1;
+    if (this.isEnd(token)) {
+      if (step.ended || !this.complete) return false;
+      const { configuration, spans, text } = step;
+      this.step = { configuration, spans, before: step, tokens, text, ended: true, mask: undefined };
+      return true;
+    }
+    const place = this.after(token);
+    if (!place) return false;
+    const text = this.program.guards ? step.text.and(vocabulary.bytesOf(token)) : step.text;
+    const { configuration, spans } = place;
+    this.step = { configuration, spans, before: step, tokens, text, ended: false, mask: undefined };
+    return true;
   }
 
   /** Whether the text so far is a whole value, so that it may end. */
@@ -218,69 +231,74 @@ export class Constraint {
     return this.program.forced(this.step.configuration);
   }
 
-  private after(token: number): Step | null {
+  private isEnd(token: number): boolean {
+    return this.vocabulary.kindOf(token) === tokenKind.end;
+  }
+
+  /** Where a token that writes text leads. */
+  private after(token: number): Place | null {
     const { vocabulary, program, step } = this;
-    const kind = vocabulary.kindOf(token);
-    const bytes = vocabulary.bytesOf(token);
-    const tokens = step.tokens + 1;
-    if (step.ended) return null;
-    if (kind === tokenKind.end && this.complete) return { ...step, before: step, tokens, token, ended: true };
-    if (kind !== tokenKind.text || bytes.length === 0) return null;
-    let configuration: Configuration | null = step.configuration;
-    let { spans } = step;
-    for (let i = 0; i < bytes.length; i++) {
-      configuration = program.advance(configuration, bytes[i]!);
-      if (!configuration) return null;
-      if (program.guards) spans = follow(spans, bytes[i]!);
-      if (configuration.guarded) {
-        const { length } = spans;
-        configuration = program.resolve(configuration, (guard) =>
-          this.holds(guard, spans, bytes.subarray(0, i + 1), length),
-        );
-        if (!configuration) return null;
+    if (step.ended || vocabulary.kindOf(token) !== tokenKind.text) return null;
+    const start = vocabulary.starts[token]!;
+    const end = vocabulary.starts[token + 1]!;
+    if (start === end) return null;
+    if (!program.guards) {
+      const configuration = program.advanceAll(step.configuration, vocabulary.bytes, start, end);
+      return configuration && { configuration, spans: noSpans };
+    }
+    const bytes = vocabulary.bytes.subarray(start, end);
+    let place: Place | null = step;
+    for (let i = 0; place && i < bytes.length; i++) place = this.next(place, bytes, i);
+    return place;
+  }
+
+  /** Adds the tokens that may come, out of some that a check has to judge. What several of them end is judged once. */
+  private addJudged({ bytes, after, starts, tokens, depth }: Trie, mask: Bits): void {
+    const path = new Uint8Array(depth);
+    /** Where the node of each depth on the path leads, and where its subtree ends. */
+    const places: Place[] = [this.step];
+    const ends: number[] = [after[0]!];
+    let deepest = 0;
+    for (let node = 1; node < after[0]!; ) {
+      while (node >= ends[deepest]!) deepest--;
+      path[deepest] = bytes[node]!;
+      const place = this.next(places[deepest]!, path, deepest);
+      if (!place) {
+        node = after[node]!;
+        continue;
       }
+      for (let t = starts[node]!; t < starts[node + 1]!; t++) mask[tokens[t]! >> 5]! |= 1 << (tokens[t]! & 31);
+      deepest++;
+      places[deepest] = place;
+      ends[deepest] = after[node]!;
+      node++;
     }
-    return { configuration, before: step, tokens, token, spans, ended: false };
   }
 
-  /** Whether a value that ends at offset `end`, with the last bytes not yet accepted, passes. */
-  private holds({ demands, scalar, unique }: GuardThread, spans: Spans, last: Uint8Array, end: number): boolean {
+  /** Where one more byte leads: the one at `at` of some that come after what's accepted. */
+  private next(from: Place, bytes: Uint8Array, at: number): Place | null {
+    const { program } = this;
+    let configuration = program.advance(from.configuration, bytes[at]!);
+    if (!configuration) return null;
+    const spans = follow(from.spans, bytes[at]!);
+    if (configuration.guarded) {
+      this.step.text.lookAhead(bytes, at + 1);
+      configuration = program.resolve(configuration, (guard) => this.holds(guard, spans));
+      if (!configuration) return null;
+    }
+    return { configuration, spans };
+  }
+
+  /** Whether a value that has just ended passes. */
+  private holds({ demands, scalar, unique }: GuardThread, { scalar: begun, closed, open, length }: Spans): boolean {
     const { judge } = this;
-    const from = scalar ? spans.scalar : spans.closed;
-    const text = this.text(from, last, end);
-    if (demands && !judge.meets(text, demands)) return false;
-    return !unique || judge.isNew(this.text(spans.open!.start, last, end).slice(0, -text.length), text);
-  }
-
-  /** The text between two offsets; the bytes before `end` that aren't accepted yet are `last`. */
-  private text(from: number, last: Uint8Array, end: number): string {
-    const start = end - last.length;
-    if (from >= start) return decoder.decode(last.subarray(from - start));
-    const before = this.accepted(from, start);
-    const bytes = new Uint8Array(end - from);
-    bytes.set(before);
-    bytes.set(last, before.length);
-    return decoder.decode(bytes);
-  }
-
-  /** The accepted bytes from an offset to the end of all, which is `end`. */
-  private accepted(from: number, end: number): Uint8Array {
-    const { recent } = this;
-    if (recent?.step === this.step && recent.from === from) return recent.bytes;
-    const bytes = new Uint8Array(end - from);
-    let at = end;
-    for (let step: Step | undefined = this.step; step && at > from; step = step.before) {
-      const piece = step.token < 0 ? noBytes : this.vocabulary.bytesOf(step.token);
-      at -= piece.length;
-      if (at >= from) bytes.set(piece, at - from);
-      else bytes.set(piece.subarray(from - at));
-    }
-    this.recent = { step: this.step, from, bytes };
-    return bytes;
+    const { text } = this.step;
+    const from = scalar ? begun : closed;
+    if (demands && !judge.meets(text.slice(from, length), demands)) return false;
+    return !unique || judge.isNew(text, open!.start, from, length);
   }
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const noBytes = new Uint8Array(0);
 
 /** Tokens that write some bytes, at each place the longest one. Empty if they can't be written. */

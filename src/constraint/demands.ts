@@ -1,12 +1,23 @@
 /** What only a whole value can show: whether it passes its checks, is a multiple, differs from the items before it. */
 import { isMultiple, parseDecimal } from "../schema/index.ts";
 import type { Demands } from "./forms.ts";
+import type { Prefix } from "./prefix.ts";
 
 /** Whether a value is valid against the subschema at a JSON pointer. */
 export type Check = (pointer: string, value: unknown) => boolean;
 
 /** Results kept. */
 const mostKept = 10_000;
+/** Arrays within each other whose items are kept. */
+const mostArrays = 64;
+
+/** Items of an array that begins at a known offset of texts of a lineage. */
+interface Items {
+  readonly lineage: object;
+  /** Where the next one begins. */
+  upTo: number;
+  readonly values: Set<string>;
+}
 
 /**
  * Judges values as they close. What it judged it remembers for a while: of the tokens that may come next, many end the
@@ -15,9 +26,8 @@ const mostKept = 10_000;
 export class Judge {
   private readonly known = new Map<Demands, Map<string, boolean>>();
   private count = 0;
-  /** The items of the array that was looked at last, and its text up to the last one. */
-  private before = "";
-  private items = new Set<string>();
+  /** The items of arrays that were looked at, by where those begin. */
+  private readonly arrays = new Map<number, Items>();
 
   constructor(
     /** Absent: all checks pass. */
@@ -29,7 +39,6 @@ export class Judge {
   forget(): void {
     this.known.clear();
     this.count = 0;
-    this.before = "";
   }
 
   /** Whether a value, as it's written, meets demands. */
@@ -44,14 +53,24 @@ export class Judge {
     return holds;
   }
 
-  /** Whether an item differs from those that come before it in an array: `before` is the array's text up to the item. */
-  isNew(before: string, item: string): boolean {
-    if (before !== this.before) {
-      const items = JSON.parse(`${before.replace(/,\s*$/, "")}]`) as unknown[];
-      this.items = new Set(items.map(canonical));
-      this.before = before;
+  /**
+   * Whether an item differs from those before it: the array begins at an offset of the text, the item lies between two.
+   * Items are read once, as the array gets longer.
+   */
+  isNew(text: Prefix, array: number, from: number, to: number): boolean {
+    const { lineage, length } = text;
+    let items = this.arrays.get(array);
+    if (items?.lineage !== lineage || items.upTo > from) {
+      if (this.arrays.size === mostArrays) this.arrays.clear();
+      this.arrays.set(array, (items = { lineage, upTo: array + 1, values: new Set() }));
     }
-    return !this.items.has(canonical(JSON.parse(item)));
+    const more = itemsIn(text.slice(items.upTo, from));
+    const item = canonical(JSON.parse(text.slice(from, to)));
+    // What isn't accepted yet may turn out otherwise.
+    if (from > length) return !items.values.has(item) && !more.includes(item);
+    for (const one of more) items.values.add(one);
+    items.upTo = from;
+    return !items.values.has(item);
   }
 
   private judge(text: string, { checks, multipleOf, fails, minLength }: Demands): boolean {
@@ -68,6 +87,11 @@ export class Judge {
       !check || (checks.every((at) => check(pointers[at]!, value)) && !fails.some((at) => check(pointers[at]!, value)))
     );
   }
+}
+
+/** Items that stand with a comma behind each, in canonical form. */
+function itemsIn(text: string): string[] {
+  return (JSON.parse(`[${text.slice(0, Math.max(0, text.lastIndexOf(",")))}]`) as unknown[]).map(canonical);
 }
 
 /** One text for equal values: members in the order of their names. Values' depth is bounded by what could be parsed. */

@@ -16,16 +16,14 @@ import type { Program } from "./program.ts";
 import { addAll, type Bits, has, members } from "./sets.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
 import type { Tokens } from "./tokens.ts";
-import type { Trie } from "./trie.ts";
+import { type Trie, trieOfSome } from "./trie.ts";
 import { KeyWalk } from "./walk.ts";
 
 /** The tokens that may come next, and those that may if what they end passes its checks. */
 export interface Mask {
   readonly bits: Bits;
-  readonly doubtful: Uint32Array;
+  readonly doubtful: Trie | undefined;
 }
-
-const none = new Uint32Array(0);
 
 /** Masks kept: of a vocabulary of 128,000 tokens, 16 MB. */
 const mostMasks = 1000;
@@ -78,9 +76,9 @@ export class Masks {
     this.walk(tokens.trie, 0, configuration, found);
     if (program.isComplete(configuration)) found.list(tokens.ends);
     const bits = this.bitsOf(found);
-    if (!found.doubtful) return { bits, doubtful: none };
-    const doubtful = this.bitsOf(flat(found.doubtful));
-    return { bits, doubtful: Uint32Array.from(members(doubtful)).filter((token) => !has(bits, token)) };
+    if (!found.doubtful) return { bits, doubtful: undefined };
+    const doubtful = members(this.bitsOf(flat(found.doubtful))).filter((token) => !has(bits, token));
+    return { bits, doubtful: doubtful.length === 0 ? undefined : trieOfSome(tokens.vocabulary, doubtful) };
   }
 
   private bitsOf({ bits, tokens, lists, shared }: Found): Bits {

@@ -91,6 +91,13 @@ export class Program {
     return next;
   }
 
+  /** The same for the bytes of a slice. */
+  advanceAll(from: Configuration, bytes: Uint8Array, start: number, end: number): Configuration | null {
+    let at: Configuration | null = from;
+    for (let i = start; at && i < end; i++) at = this.advance(at, bytes[i]!);
+    return at;
+  }
+
   /** How much white space may come at once; see {@link dry}. */
   blanksLeft(thread: Thread): number {
     if (!this.layout.loose) return 0;

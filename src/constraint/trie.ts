@@ -30,6 +30,13 @@ export function trieOf(vocabulary: Vocabulary): Trie {
   return trieFrom(bytes, starts, order, order);
 }
 
+/** Some of them. */
+export function trieOfSome({ bytes, starts }: Vocabulary, tokens: ArrayLike<number>): Trie {
+  const which = Uint32Array.from(tokens);
+  const order = sorted(bytes, starts, which, which).map((at) => which[at]!);
+  return trieFrom(bytes, starts, order, order);
+}
+
 /** The tokens that write text, by their bytes, then by number. */
 export function orderOf(vocabulary: Vocabulary): Uint32Array {
   const { bytes, starts, size, order } = vocabulary;

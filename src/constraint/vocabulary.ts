@@ -59,7 +59,8 @@ export class Vocabulary {
     checkParts(kinds, bytes, starts, order);
     this.size = kinds.length;
     this.kinds = kinds;
-    this.bytes = bytes;
+    // Views of a Buffer cost several times those of its plain array.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.starts = starts;
     this.canEnd = kinds.includes(tokenKind.end);
     const continuations = new Set<number>();
