@@ -20,7 +20,7 @@ import { factsOf } from "./facts.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { fewTexts, listOf, textsOf } from "./lists.ts";
 import { NumberLexeme } from "./number.ts";
-import { bytesOf, SpellingLexeme } from "./spelling.ts";
+import { bytesOf, KeyLexeme, SpellingLexeme } from "./spelling.ts";
 import { TextLexeme } from "./text.ts";
 
 export type Form = ScalarForm | ArrayForm | ObjectForm;
@@ -124,39 +124,6 @@ const mostTexts = 256;
 /** Larger automata, in characters of JSON, are met once. */
 const largestShared = 20_000;
 
-/** Spelled texts of which none may come twice, as a trie whose states know what lies ahead: keys of properties, or items. */
-export class KeyLexeme extends SpellingLexeme {
-  /** Per state, the properties whose keys go on from here. */
-  readonly ahead: readonly (readonly number[])[];
-  /** Per state, the property whose key ends here; −1 if none does. */
-  readonly ended: readonly number[];
-  /** How many there are. */
-  readonly texts: number;
-
-  /** The bytes with which they begin. */
-  readonly beginnings: readonly number[];
-
-  /** @param spelled as they're written, none twice */
-  constructor(spelled: readonly string[]) {
-    super(spelled);
-    this.texts = spelled.length;
-    const ahead: number[][] = Array.from({ length: this.size }, () => []);
-    const ended = ahead.map(() => -1);
-    spelled.forEach((text, property) => {
-      let state = 0;
-      const bytes = bytesOf(text);
-      for (let i = 0; i < bytes.length; i++) {
-        ahead[state]!.push(property);
-        state = this.step(state, bytes.charCodeAt(i));
-      }
-      ended[state] = property;
-    });
-    this.ahead = ahead;
-    this.ended = ended;
-    this.beginnings = [...new Set(spelled.map((text) => bytesOf(text).charCodeAt(0)))];
-  }
-}
-
 /** The forms of one table. */
 export class Forms {
   private readonly made: (readonly Form[] | undefined)[] = [];
@@ -196,7 +163,7 @@ export class Forms {
     const demands = demandsOf(one, fails);
     switch (one.kind) {
       case "literals": {
-        const lexeme = new SpellingLexeme(this.spellings(one.values));
+        const lexeme = new SpellingLexeme(this.spellings(one.values).map(bytesOf));
         return { kind: "scalar", id, lexeme, least: 0, most: Infinity, demands };
       }
       case "number":
@@ -249,7 +216,7 @@ export class Forms {
     let texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
     const counting = one.contains?.items === null ? [] : one.contains && this.listed(one.contains.items);
     if (one.contains && !counting) texts = undefined;
-    const list = texts && new KeyLexeme(texts);
+    const list = texts && new KeyLexeme(texts.map(bytesOf));
     const listed = new Set(texts && counting ? counting.map((text) => texts.indexOf(text)) : []);
     const contains = one.contains ? containsForm(one.contains, listed) : undefined;
     return { kind: "array", id, prefix, items, least: minItems, most, counted, unique, list, contains, demands };
@@ -287,7 +254,7 @@ export class Forms {
       properties,
       declared,
       required: properties.filter(({ required }) => required).length,
-      keys: new KeyLexeme(properties.map(({ name }) => JSON.stringify(name))),
+      keys: new KeyLexeme(properties.map(({ name }) => bytesOf(JSON.stringify(name)))),
       others,
       least: one.minProperties,
       most,

@@ -1,4 +1,4 @@
-import { type Bits, has, removed, unite } from "./sets.ts";
+import { addAll, type Bits, has, removed, unite } from "./sets.ts";
 import type { Trie } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
@@ -75,16 +75,18 @@ export class Found {
   }
 }
 
-/** What was found of a key, but for some tokens. */
-export function without(part: Found, tokens: ReadonlySet<number>, words: number): Found {
-  if (tokens.size === 0) return part;
+/** What was found of a key, but for some tokens; one may be in several lists. */
+export function without(part: Found, lists: readonly ArrayLike<number>[], words: number): Found {
+  if (lists.length === 0) return part;
+  const gone = new Uint32Array(words);
+  for (let i = 0; i < lists.length; i++) addAll(gone, lists[i]!);
   const less = new Found();
   for (const list of [part.tokens, ...part.lists]) {
-    less.list(Array.from(list).filter((token) => !tokens.has(token)));
+    for (let i = 0; i < list.length; i++) if (!has(gone, list[i]!)) less.tokens.push(list[i]!);
   }
-  if (part.bits) less.unite(removed(part.bits, tokens));
+  if (part.bits) less.unite(removed(part.bits, gone));
   for (const { trie, node, only } of part.exits) {
-    less.exits.push({ trie, node, only: removed(only ?? new Uint32Array(words).fill(0xffffffff), tokens) });
+    less.exits.push({ trie, node, only: only ? removed(only, gone) : gone.map((word) => ~word) });
   }
   return less;
 }

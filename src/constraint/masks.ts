@@ -9,11 +9,11 @@
  */
 
 import { descend } from "./descend.ts";
-import type { KeyLexeme } from "./forms.ts";
 import { Found, flat } from "./found.ts";
 import { OtherKeys } from "./other-keys.ts";
 import type { Program } from "./program.ts";
 import { addAll, type Bits, has, members } from "./sets.ts";
+import type { KeyLexeme } from "./spelling.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
 import type { Tokens } from "./tokens.ts";
 import { type Trie, trieOfSome } from "./trie.ts";
@@ -105,36 +105,45 @@ export class Masks {
    * Returns those others, to go on with below the node.
    */
   private enter(trie: Trie, node: number, configuration: Configuration, found: Found): Configuration | undefined {
-    const { program } = this;
     const { threads } = configuration;
-    const left: Thread[] = [];
-    for (let i = 0; i < threads.length; i++) {
-      const thread = threads[i]!;
-      if (thread.kind === "exit") found.exit(trie, node);
-      else if (thread.kind === "guard") {
-        this.walk(trie, node, program.pool.configuration([thread.then]), found.beyondCheck());
-      } else if (program.isValue(thread)) {
-        const part = this.part(trie, node, program.alone(thread));
-        if (program.isBottom(thread.frame)) found.add(part);
-        else this.goOn(part, program.afterward(thread), found);
-      } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
-      else if (thread.kind === "key") this.inKey(trie, node, thread, found);
-      else left.push(...this.pastBlanks(trie, node, thread, found));
+    let onward: Configuration | undefined;
+    if (threads.length === 1) onward = this.take(trie, node, threads[0]!, found);
+    else {
+      const left: Thread[] = [];
+      for (let i = 0; i < threads.length; i++) {
+        const other = this.take(trie, node, threads[i]!, found);
+        if (other) left.push(...other.threads);
+      }
+      if (left.length > 0) onward = this.program.pool.configuration(left);
     }
-    if (left.length === 0) return undefined;
-    found.at(trie, node);
-    return program.pool.configuration(left);
+    if (onward) found.at(trie, node);
+    return onward;
+  }
+
+  /** The same of one thread. */
+  private take(trie: Trie, node: number, thread: Thread, found: Found): Configuration | undefined {
+    const { program } = this;
+    if (thread.kind === "exit") found.exit(trie, node);
+    else if (thread.kind === "guard") this.walk(trie, node, program.pool.alone(thread.then), found.beyondCheck());
+    else if (program.isValue(thread)) {
+      const part = this.part(trie, node, program.alone(thread));
+      if (program.isBottom(thread.frame)) found.add(part);
+      else this.goOn(part, program.afterward(thread), found);
+    } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
+    else if (thread.kind === "key") this.inKey(trie, node, thread, found);
+    else return this.pastBlanks(trie, node, thread, found);
+    return undefined;
   }
 
   /** Takes the tokens that go on with white space, and what may come after it. Returns what there's to go on with otherwise. */
-  private pastBlanks(trie: Trie, node: number, thread: Thread, found: Found): Thread[] {
+  private pastBlanks(trie: Trie, node: number, thread: Thread, found: Found): Configuration {
     const { program } = this;
     const left = program.blanksLeft(thread);
     const runs = left > 0 ? this.tokens.blanks(trie, node) : undefined;
-    if (!runs || runs.longest > left) return [thread];
-    const dry = program.dry(thread);
+    if (!runs || runs.longest > left) return program.pool.alone(thread);
+    const dry = program.pool.configuration(program.dry(thread));
     found.list(runs.tokens);
-    if (runs.rest) this.descend(runs.rest, 0, program.pool.configuration(dry), found);
+    if (runs.rest) this.descend(runs.rest, 0, dry, found);
     return dry;
   }
 
@@ -145,7 +154,7 @@ export class Masks {
     if (part.bits) found.unite(part.bits);
     for (let i = 0; i < part.exits.length; i++) {
       const { trie, node, only } = part.exits[i]!;
-      const onward = this.program.pool.configuration([afterward]);
+      const onward = this.program.pool.alone(afterward);
       if (!only) this.walk(trie, node, onward, found);
       else {
         const inner = new Found(only);
@@ -169,12 +178,12 @@ export class Masks {
     const { stays, ends } = this.keyWalk(trie, node, keys, state);
     for (let i = 0; i < stays.length; i++) {
       const { state, tokens } = stays[i]!;
-      if (program.mayComeAny(frame, keys.ahead[state]!)) found.list(tokens);
+      if (program.mayComeAfter(frame, keys, state)) found.list(tokens);
     }
     for (let i = 0; i < ends.length; i++) {
       const { node, property } = ends[i]!;
       if (!program.mayCome(frame, property)) continue;
-      this.walk(trie, node, program.pool.configuration([program.afterKey(thread, property)]), found);
+      this.walk(trie, node, program.pool.alone(program.afterKey(thread, property)), found);
     }
   }
 
@@ -204,8 +213,7 @@ export class Masks {
       if (form.demands) part.doubtExits();
     } else {
       part.at(trie, node);
-      const first = this.pastBlanks(trie, node, thread, part);
-      this.descend(trie, node, this.program.pool.configuration(first), part);
+      this.descend(trie, node, this.pastBlanks(trie, node, thread, part), part);
     }
     threads.set(thread, part);
     if (part.bits && ++this.largeParts > mostParts) {

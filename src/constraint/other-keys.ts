@@ -19,7 +19,7 @@ export interface KeyPlace {
 interface Beginning {
   readonly keys: readonly string[];
   count: number;
-  readonly tokens: Set<number>;
+  readonly tokens: Uint32Array[];
 }
 
 /** Which tokens go on with a key that isn't named: free text that doesn't end in a name, or in a key that's there already. */
@@ -63,10 +63,10 @@ export class OtherKeys {
   }
 
   /** The tokens that would make a key one that's written already. Where a key begins, what's known is only added to. */
-  private endingWritten(place: KeyPlace, { keys, count }: Written): ReadonlySet<number> {
+  private endingWritten(place: KeyPlace, { keys, count }: Written): readonly Uint32Array[] {
     const { trie, node, lexeme, state, text } = place;
     if (text.length > 1) {
-      const tokens = new Set<number>();
+      const tokens: Uint32Array[] = [];
       for (let i = 0; i < count; i++) this.ending(place, keys[i]!, tokens);
       return tokens;
     }
@@ -74,26 +74,26 @@ export class OtherKeys {
     if (!known) this.beginnings.set(trie, (known = new Map()));
     const at = `${node} ${this.numberOf(lexeme)} ${state} ${text}`;
     let ending = known.get(at);
-    if (ending?.keys !== keys || ending.count > count) known.set(at, (ending = { keys, count: 0, tokens: new Set() }));
+    if (ending?.keys !== keys || ending.count > count) known.set(at, (ending = { keys, count: 0, tokens: [] }));
     for (; ending.count < count; ending.count++) this.ending(place, keys[ending.count]!, ending.tokens);
     return ending.tokens;
   }
 
   /** The tokens that would make a key one of these, or leave no other way on. */
-  private endingAny(place: KeyPlace, keys: Iterable<string>): Set<number> {
-    const tokens = new Set<number>();
+  private endingAny(place: KeyPlace, keys: Iterable<string>): Uint32Array[] {
+    const tokens: Uint32Array[] = [];
     for (const key of keys) this.ending(place, key, tokens);
     return tokens;
   }
 
   /** Adds the tokens that would make a key this one. */
-  private ending({ trie, node, lexeme, state, text }: KeyPlace, key: string, tokens: Set<number>): void {
+  private ending({ trie, node, lexeme, state, text }: KeyPlace, key: string, tokens: Uint32Array[]): void {
     if (!key.startsWith(text)) return;
     const rest = key.slice(text.length);
-    addEach(tokens, tokensAfter(trie, node, rest));
+    add(tokens, tokensAfter(trie, node, rest));
     const before = rest.slice(0, -1);
     const end = lexeme.run(state, before);
-    if (end !== dead && !lexeme.canGrow(end)) addEach(tokens, tokensAt(trie, node, before));
+    if (end !== dead && !lexeme.canGrow(end)) add(tokens, tokensAt(trie, node, before));
   }
 
   private numberOf(lexeme: Lexeme): number {
@@ -103,6 +103,6 @@ export class OtherKeys {
   }
 }
 
-function addEach(set: Set<number>, tokens: Uint32Array): void {
-  for (let i = 0; i < tokens.length; i++) set.add(tokens[i]!);
+function add(lists: Uint32Array[], tokens: Uint32Array): void {
+  if (tokens.length > 0) lists.push(tokens);
 }

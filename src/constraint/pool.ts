@@ -47,11 +47,17 @@ export class Pool {
     return (this.bottoms[depth] ??= this.around(this.ids++, depth));
   }
 
-  /** The configuration of these threads; one may be given several times. */
+  /** The configuration of one thread. */
+  alone(thread: Thread): Configuration {
+    return (thread.alone ??= this.made([thread]));
+  }
+
+  /** The configuration of these threads; one may be given several times. The list is copied. */
   configuration(threads: readonly Thread[]): Configuration {
-    const sorted = threads.length === 1 ? threads : byId(threads);
+    if (threads.length === 1) return this.alone(threads[0]!);
+    const sorted = byId(threads);
     const first = sorted[0]!;
-    if (sorted.length === 1) return (first.alone ??= this.made(sorted));
+    if (sorted.length === 1) return this.alone(first);
     if (sorted.length === 2) {
       first.pair ??= this.made(sorted);
       if (first.pair.threads[1] === sorted[1]) return first.pair;

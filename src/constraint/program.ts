@@ -19,12 +19,13 @@ import {
 } from "../schema/index.ts";
 import { Between, closerOf, mayBeEmpty, openerOf } from "./between.ts";
 import { containsEnough, countingShape, mayCount, mayNotCount } from "./contained.ts";
-import { type ArrayForm, type Demands, type Form, Forms, type KeyLexeme, type ObjectForm } from "./forms.ts";
+import { type ArrayForm, type Demands, type Form, Forms, type ObjectForm } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
 import { dead, mark } from "./lexeme.ts";
 import { allowedIn } from "./members.ts";
 import { Pool } from "./pool.ts";
 import { type Bits, has } from "./sets.ts";
+import type { KeyLexeme } from "./spelling.ts";
 import {
   type Configuration,
   type Frame,
@@ -63,6 +64,8 @@ export class Program {
 
   private readonly layout: Layout;
   private readonly ordered: boolean;
+  /** Room to work in, for one step at a time. */
+  private readonly stepped: Thread[] = [];
 
   constructor(schema: CompiledSchema, { layout, ordered, zeroFractions }: Writing) {
     this.layout = layout;
@@ -80,7 +83,8 @@ export class Program {
     if (from.byte === byte) return from.onward;
     let next = from.next?.get(byte);
     if (next === undefined) {
-      const threads: Thread[] = [];
+      const threads = this.stepped;
+      threads.length = 0;
       for (let i = 0; i < from.threads.length; i++) this.step(from.threads[i]!, byte, threads);
       next = threads.length === 0 ? null : this.pool.configuration(threads);
       if (from.byte < 0) {
@@ -188,9 +192,9 @@ export class Program {
     return form.kind === "object" ? form.keys : form.list!;
   }
 
-  /** Whether a key that ends in one of these properties may be written. */
-  mayComeAny(frame: Frame, properties: readonly number[]): boolean {
-    for (let i = 0; i < properties.length; i++) if (this.mayCome(frame, properties[i]!)) return true;
+  /** Whether a key that goes on from a state may be written. */
+  mayComeAfter(frame: Frame, { order, ahead, past }: KeyLexeme, state: number): boolean {
+    for (let at = ahead[state]!; at < past[state]!; at++) if (this.mayCome(frame, order[at]!)) return true;
     return false;
   }
 
@@ -338,7 +342,7 @@ export class Program {
     const ended = keys.ended[next]!;
     if (ended >= 0 && this.mayCome(frame, ended)) out.push(this.afterKey(thread, ended));
     // An item may go on where another one ends, as a digit after a digit.
-    if (this.mayComeAny(frame, keys.ahead[next]!)) out.push(this.pool.key(form, frame, next));
+    if (this.mayComeAfter(frame, keys, next)) out.push(this.pool.key(form, frame, next));
   }
 
   private inOtherKey({ form, frame, index, state, text }: OtherKeyThread, byte: number, out: Thread[]): void {

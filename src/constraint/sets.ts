@@ -11,10 +11,10 @@ export function remove(bits: Bits, token: number): void {
   bits[token >> 5]! &= ~(1 << (token & 31));
 }
 
-/** A copy without some tokens. */
-export function removed(bits: Bits, tokens: Iterable<number>): Bits {
+/** A copy without those of another one. */
+export function removed(bits: Bits, others: Bits): Bits {
   const less = bits.slice();
-  for (const token of tokens) remove(less, token);
+  for (let i = 0; i < less.length; i++) less[i]! &= ~others[i]!;
   return less;
 }
 

@@ -1,11 +1,11 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
-import type { KeyLexeme } from "./forms.ts";
 import { blankBytes } from "./gap.ts";
 import { type Kinds, kindOfByte } from "./kinds.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
 import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits, remove, unite } from "./sets.ts";
 import { leastSliced, type Slice } from "./slices.ts";
+import type { KeyLexeme } from "./spelling.ts";
 import type { TextLexeme } from "./text.ts";
 import { makeTrie, type Trie, tokensBelow } from "./trie.ts";
 
@@ -285,37 +285,39 @@ export class KeyWalk {
   readonly stays: { readonly state: number; readonly tokens: number[] }[] = [];
   readonly ends: { readonly node: number; readonly property: number }[] = [];
 
-  constructor({ bytes, after, starts, tokens, depth }: Trie, node: number, keys: KeyLexeme, start: number) {
-    const last = after[node]!;
-    const stackEnd = new Int32Array(depth + 2);
-    const stackState = new Int32Array(depth + 2);
-    stackEnd[0] = last;
-    stackState[0] = start;
-    let top = 0;
-    const lists = new Map<number, number[]>();
-    const take = (n: number, state: number) => {
-      if (starts[n] === starts[n + 1]) return;
-      let list = lists.get(state);
-      if (!list) {
-        lists.set(state, (list = []));
-        this.stays.push({ state, tokens: list });
+  private readonly lists = new Map<number, number[]>();
+
+  constructor(trie: Trie, node: number, keys: KeyLexeme, start: number) {
+    const { bytes, after } = trie;
+    const nodes = [node];
+    const states = [start];
+    this.take(trie, node, start);
+    for (let at = nodes.pop(); at !== undefined; at = nodes.pop()) {
+      const last = after[at]!;
+      let child = at + 1;
+      // Both come in the order of their bytes.
+      for (let next = keys.first[states.pop()!]!; next !== 0; next = keys.beside[next]!) {
+        const byte = keys.bytes[next]!;
+        if (at === 0) child = trie.first[byte]! || last;
+        while (child < last && bytes[child]! < byte) child = after[child]!;
+        if (child === last || bytes[child] !== byte) continue;
+        if (keys.ended[next]! >= 0) this.ends.push({ node: child, property: keys.ended[next]! });
+        if (!keys.goesOn(next)) continue;
+        this.take(trie, child, next);
+        nodes.push(child);
+        states.push(next);
       }
-      for (let t = starts[n]!; t < starts[n + 1]!; t++) list.push(tokens[t]!);
-    };
-    take(node, start);
-    for (let n = node + 1; n < last; ) {
-      while (n >= stackEnd[top]!) top--;
-      const next = keys.step(stackState[top]!, bytes[n]!);
-      if (next !== dead && keys.ended[next]! >= 0) this.ends.push({ node: n, property: keys.ended[next]! });
-      if (next === dead || !keys.goesOn(next)) {
-        n = after[n]!;
-        continue;
-      }
-      take(n, next);
-      stackEnd[++top] = after[n]!;
-      stackState[top] = next;
-      n++;
     }
+  }
+
+  private take({ starts, tokens }: Trie, node: number, state: number): void {
+    if (starts[node] === starts[node + 1]) return;
+    let list = this.lists.get(state);
+    if (!list) {
+      this.lists.set(state, (list = []));
+      this.stays.push({ state, tokens: list });
+    }
+    for (let t = starts[node]!; t < starts[node + 1]!; t++) list.push(tokens[t]!);
   }
 }
 
