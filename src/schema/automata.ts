@@ -2,7 +2,8 @@ import { type Automaton, AutomatonLimitError, intersect, lengthAutomaton, type M
 import type { Watcher } from "./cases.ts";
 import type { Place } from "./document.ts";
 import { SchemaError } from "./error.ts";
-import { PatternError, type PatternFacts, patternFacts } from "./pattern.ts";
+import { PatternError, type PatternFacts } from "./pattern.ts";
+import { rememberedFacts } from "./remembered.ts";
 
 /** Why there is no automaton. `syntax`: the pattern is no regular expression at all. */
 export interface Failure {
@@ -62,33 +63,6 @@ export class Automata {
     if ("failure" in found) throw new AutomatonLimitError(found.failure);
     return found;
   }
-}
-
-/** What a pattern came to in any schema: schemas of one author, and versions of one schema, have the same. */
-const remembered = new Map<string, { readonly facts: PatternFacts; readonly states: number }>();
-/** The oldest makes room; larger automata, in states, aren't kept. */
-const mostRemembered = 500;
-const largestRemembered = 500;
-
-/** What a pattern says of a string, for what making it takes: who remembers it pays the same, so nothing depends on that. */
-function rememberedFacts(source: string, meter: Meter): PatternFacts {
-  const known = remembered.get(source);
-  if (known) {
-    meter.states(known.states);
-    return known.facts;
-  }
-  let states = 0;
-  const facts = patternFacts(source, {
-    states: (count) => {
-      states += count;
-      meter.states(count);
-    },
-  });
-  if (facts.automaton.edges.length <= largestRemembered && source.length <= largestRemembered) {
-    if (remembered.size === mostRemembered) remembered.delete(remembered.keys().next().value!);
-    remembered.set(source, { facts, states });
-  }
-  return facts;
 }
 
 /** What is made, or why it can't be: it would be too large, or the pattern can't be said. */

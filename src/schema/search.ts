@@ -1,5 +1,6 @@
 import { type Automaton, AutomatonLimitError, matches } from "./automaton.ts";
-import { PatternError, patternFacts } from "./pattern.ts";
+import { PatternError } from "./pattern.ts";
+import { rememberedFacts } from "./remembered.ts";
 
 /** On texts up to this long (in UTF-16 units) backtracking ends soon, whatever the pattern. */
 const shortText = 16;
@@ -65,7 +66,7 @@ function expressionOf(source: string): RegExp {
 
 function automatonOf(source: string) {
   try {
-    return patternFacts(source);
+    return rememberedFacts(source);
   } catch (error) {
     if (error instanceof AutomatonLimitError || error instanceof PatternError) return undefined;
     throw error;
