@@ -72,20 +72,20 @@ export class Between {
   /** The bytes with which what follows a gap may begin, but for a bracket. */
   private startsAfter(kind: GapKind, frame: Frame, shape: ShapeId): readonly number[] {
     if (kind === "close" || kind === "end") return nothing;
-    return kind === "colon" || kind === "begin" ? this.startsOf(shape) : this.startsIn(frame);
+    return kind === "colon" || kind === "begin" ? this.startsOf(shape, frame.depth) : this.startsIn(frame);
   }
 
   /** The bytes with which the next item or key in a frame may begin. */
-  private startsIn({ form, count }: Frame): readonly number[] {
+  private startsIn({ form, count, depth }: Frame): readonly number[] {
     if (form!.kind === "object") return quote;
     if (form!.list) return form!.list.beginnings;
     const shape = form!.prefix[count] ?? form!.items;
-    return shape === null ? nothing : this.startsOf(shape);
+    return shape === null ? nothing : this.startsOf(shape, depth);
   }
 
-  /** The bytes with which a value may begin. */
-  private startsOf(shape: ShapeId): readonly number[] {
-    return (this.starts[shape] ??= [...new Set(this.forms.of(shape).flatMap(startsOfForm))]);
+  /** The bytes with which a value may begin: the same at each depth. */
+  private startsOf(shape: ShapeId, depth: number): readonly number[] {
+    return (this.starts[shape] ??= [...new Set(this.forms.of(shape, depth).flatMap(startsOfForm))]);
   }
 }
 
@@ -107,8 +107,8 @@ export function mayBeEmpty(gap: Gap, at: number): boolean {
   return at === 0 || gap.isWhole(0);
 }
 
-/** Scalars begin with one of these. */
-const scalarStarts = [...new TextEncoder().encode('"-0123456789tfn')];
+/** Scalars, and what's written as one, begin with one of these. */
+const scalarStarts = [...new TextEncoder().encode('"-0123456789tfn[{')];
 
 function startsOfForm(form: Form): number[] {
   if (form.kind !== "scalar") return [openerOf(form)];

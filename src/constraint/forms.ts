@@ -7,6 +7,7 @@ import {
   type Contains,
   countsMultiples,
   intersect,
+  type Layout,
   lengthAutomaton,
   type NumberAlternative,
   type ObjectAlternative,
@@ -19,6 +20,7 @@ import {
 import { factsOf } from "./facts.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { fewTexts, listOf, textsOf } from "./lists.ts";
+import { LiteralTexts } from "./literal-texts.ts";
 import { NumberLexeme } from "./number.ts";
 import { bytesOf, KeyLexeme, SpellingLexeme } from "./spelling.ts";
 import { TextLexeme } from "./text.ts";
@@ -37,13 +39,15 @@ export interface Demands {
   readonly minLength: number;
 }
 
-/** A scalar. `least` and `most` bound a string's length in code points, where its lexeme doesn't. */
+/** A scalar, or what's written as one. `least` and `most` bound a string's length in code points, where its lexeme doesn't. */
 export interface ScalarForm {
   readonly kind: "scalar";
   readonly id: number;
   readonly lexeme: Lexeme;
   readonly least: number;
   readonly most: number;
+  /** Whether it's an array or object that's written as a text: one value, or one of a list of them. */
+  readonly container: boolean;
   readonly demands: Demands | undefined;
 }
 
@@ -124,21 +128,58 @@ const mostTexts = 256;
 /** Larger automata, in characters of JSON, are met once. */
 const largestShared = 20_000;
 
+/** How a value is written. */
+export interface Writing {
+  readonly layout: Layout;
+  /** Properties come in the schema's order only, not in any. */
+  readonly ordered: boolean;
+  /** Integers may be written `1.0`. */
+  readonly zeroFractions: boolean;
+}
+
 /** The forms of one table. */
 export class Forms {
   private readonly made: (readonly Form[] | undefined)[] = [];
+  /** Of shapes that are written differently at each depth. */
+  private readonly madeAt = new Map<ShapeId, (readonly Form[])[]>();
   private readonly lesser = new Map<string, readonly Form[]>();
   private readonly texts = new Map<string, TextLexeme>();
+  private readonly literals: LiteralTexts | undefined;
+  private readonly zeroFractions: boolean;
   private count = 0;
 
   constructor(
     private readonly table: ShapeTable,
-    /** Integers may be written `1.0`. */
-    private readonly zeroFractions: boolean,
-  ) {}
+    { layout, ordered, zeroFractions }: Writing,
+  ) {
+    this.zeroFractions = zeroFractions;
+    if (ordered && !layout.loose && !zeroFractions) this.literals = new LiteralTexts(table, layout);
+  }
 
-  of(shape: ShapeId): readonly Form[] {
-    return (this.made[shape] ??= this.table.shapes[shape]!.map((one) => this.form(one)));
+  /** The forms of a shape that stands at a depth. */
+  of(shape: ShapeId, depth: number): readonly Form[] {
+    return this.made[shape] ?? this.madeAt.get(shape)?.[depth] ?? this.make(shape, depth);
+  }
+
+  private make(shape: ShapeId, depth: number): readonly Form[] {
+    const alternatives = this.table.shapes[shape]!;
+    const texts = alternatives.length > 1 ? this.literals?.of(alternatives, depth) : undefined;
+    // One by itself is a container as good as any.
+    if (!texts || texts.size < 2) return (this.made[shape] = alternatives.map((one) => this.form(one)));
+    const forms = [
+      this.listed([...texts.values()]),
+      ...alternatives.filter((one) => !texts.has(one)).map((one) => this.form(one)),
+    ];
+    const known = this.madeAt.get(shape) ?? [];
+    this.madeAt.set(shape, known);
+    return (known[depth] = forms);
+  }
+
+  /** Containers that are one value each, by their texts: told apart character by character, not each kept as a way of its own. */
+  private listed(texts: readonly string[]): ScalarForm {
+    const lexeme = new SpellingLexeme(texts.map(bytesOf));
+    const id = this.count++;
+    return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container: true, demands: undefined };
   }
 
   /**
@@ -164,10 +205,12 @@ export class Forms {
     switch (one.kind) {
       case "literals": {
         const lexeme = new SpellingLexeme(this.spellings(one.values).map(bytesOf));
-        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, demands };
+        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container: false, demands };
       }
-      case "number":
-        return { kind: "scalar", id, lexeme: numberLexeme(one, this.zeroFractions), least: 0, most: Infinity, demands };
+      case "number": {
+        const lexeme = numberLexeme(one, this.zeroFractions);
+        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container: false, demands };
+      }
       case "string":
         return this.string(one, id, demands);
       case "array":
@@ -185,16 +228,15 @@ export class Forms {
   private string(one: StringAlternative, id: number, demands: Demands | undefined): ScalarForm {
     const { minLength, maxLength } = one;
     const most = maxLength ?? Infinity;
-    if (one.automaton === null) return { kind: "scalar", id, lexeme: freeText, least: minLength, most, demands };
+    const form = { kind: "scalar", id, lexeme: freeText, least: minLength, most, container: false, demands } as const;
+    if (one.automaton === null) return form;
     const automaton = this.table.automata[one.automaton]!;
     // A least length can be counted where any greater one will do; else the automaton must know it.
-    if (minLength === 0 || factsOf(automaton).stretches) {
-      return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: minLength, most, demands };
-    }
+    if (minLength === 0 || factsOf(automaton).stretches) return { ...form, lexeme: this.text(automaton, freeText) };
     const long = longTexts(automaton, minLength);
-    if (long) return { kind: "scalar", id, lexeme: this.text(long, freeText), least: 0, most, demands };
+    if (long) return { ...form, lexeme: this.text(long, freeText), least: 0 };
     const also = { checks: one.checks, multipleOf: [], fails: demands?.fails ?? [], minLength };
-    return { kind: "scalar", id, lexeme: this.text(automaton, freeText), least: 0, most, demands: also };
+    return { ...form, lexeme: this.text(automaton, freeText), least: 0, demands: also };
   }
 
   private text(automaton: Automaton, base: TextLexeme): TextLexeme {
@@ -213,8 +255,8 @@ export class Forms {
     const { prefix, items, minItems, unique } = one;
     const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
     const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
-    let texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
-    const counting = one.contains?.items === null ? [] : one.contains && this.listed(one.contains.items);
+    let texts = unique && prefix.length === 0 && items !== null ? this.listOf(items) : undefined;
+    const counting = one.contains?.items === null ? [] : one.contains && this.listOf(one.contains.items);
     if (one.contains && !counting) texts = undefined;
     const list = texts && new KeyLexeme(texts.map(bytesOf));
     const listed = new Set(texts && counting ? counting.map((text) => texts.indexOf(text)) : []);
@@ -223,7 +265,7 @@ export class Forms {
   }
 
   /** The values that are all a shape allows, as they're spelled, if they're few. */
-  private listed(shape: ShapeId): string[] | undefined {
+  private listOf(shape: ShapeId): string[] | undefined {
     const all = this.table.shapes[shape]!.map((one) => listOf(one, this.table));
     if (!all.every((list) => list !== undefined)) return undefined;
     const spelled = new Set(all.flat().map((value) => JSON.stringify(value)));

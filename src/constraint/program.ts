@@ -19,7 +19,7 @@ import {
 } from "../schema/index.ts";
 import { Between, closerOf, mayBeEmpty, openerOf } from "./between.ts";
 import { containsEnough, countingShape, mayCount, mayNotCount } from "./contained.ts";
-import { type ArrayForm, type Demands, type Form, Forms, type ObjectForm } from "./forms.ts";
+import { type ArrayForm, type Demands, type Form, Forms, type ObjectForm, type Writing } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
 import { dead, mark } from "./lexeme.ts";
 import { allowedIn } from "./members.ts";
@@ -38,15 +38,6 @@ import {
   type ScalarThread,
   type Thread,
 } from "./threads.ts";
-
-/** How a value is written. */
-export interface Writing {
-  readonly layout: Layout;
-  /** Properties come in the schema's order only, not in any. */
-  readonly ordered: boolean;
-  /** Integers may be written `1.0`. */
-  readonly zeroFractions: boolean;
-}
 
 const allBytes: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte);
 
@@ -67,11 +58,12 @@ export class Program {
   /** Room to work in, for one step at a time. */
   private readonly stepped: Thread[] = [];
 
-  constructor(schema: CompiledSchema, { layout, ordered, zeroFractions }: Writing) {
+  constructor(schema: CompiledSchema, writing: Writing) {
+    const { layout, ordered } = writing;
     this.layout = layout;
     this.ordered = ordered;
     this.gaps = new Gaps(layout);
-    this.forms = new Forms(schema.shape, zeroFractions);
+    this.forms = new Forms(schema.shape, writing);
     this.between = new Between(this.forms, this.gaps);
     this.guards = schema.shape.shapes.some((shape) => shape.some(isGuarded));
     const { root } = this.pool;
@@ -224,7 +216,7 @@ export class Program {
 
   /** Where it goes on after a value. */
   afterward(thread: ScalarThread | OpeningThread | GapThread): Thread {
-    return this.ended(thread.frame, undefined, thread.kind === "scalar");
+    return this.ended(thread.frame, undefined, thread.kind === "scalar" && !thread.form.container);
   }
 
   /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
@@ -263,7 +255,7 @@ export class Program {
       if (!whole) begun = Math.min(length + 1, most < Infinity ? most + 1 : least);
     }
     if (begun + lexeme.needs[next]! > most) return;
-    if (whole) out.push(this.ended(frame, form.demands, true));
+    if (whole) out.push(this.ended(frame, form.demands, !form.container));
     if (!whole || lexeme.goesOn(next)) out.push(this.pool.scalar(form, frame, next, begun));
   }
 
@@ -386,7 +378,7 @@ export class Program {
     if (mayNotCount(form, frame)) {
       // Where any number may count, an item that does may as well not be counted.
       const { check } = form.contains;
-      const forms = check === null ? this.forms.of(shape) : this.forms.without(shape, counting, check);
+      const forms = check === null ? this.forms.of(shape, frame.depth) : this.forms.without(shape, counting, check);
       threads.push(...this.threadsOf(forms, this.pool.frame(after)));
     }
     return threads;
@@ -398,7 +390,7 @@ export class Program {
 
   /** The threads before a value in a frame. */
   private value(shape: ShapeId, frame: Frame): Thread[] {
-    return this.threadsOf(this.forms.of(shape), frame);
+    return this.threadsOf(this.forms.of(shape, frame.depth), frame);
   }
 
   private threadsOf(forms: readonly Form[], frame: Frame): Thread[] {

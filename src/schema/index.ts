@@ -44,6 +44,7 @@ export {
   type Whitespace,
   whitespaceStyles,
 } from "./layout.ts";
+export { type LiteralContainer, Literals, membersOf } from "./literals.ts";
 export { minimise } from "./minimise.ts";
 export { countsMultiples, firstDigits, type NumberRange } from "./multiples.ts";
 export { type NumeralOptions, Numerals, noNumeral } from "./numerals.ts";
