@@ -1,12 +1,18 @@
 import { email, hostname, ipv4, ipv6 } from "./address.ts";
 import { matches } from "./automaton.ts";
+import { formatAutomata } from "./format-automata.ts";
 import { internationalEmail, internationalHostname, internationalNameHolds } from "./international.ts";
+import { unpack } from "./packed.ts";
 import { type PatternFacts, patternFacts } from "./pattern.ts";
 import { iri, uri, uriTemplate } from "./resource.ts";
 
 /*
  * The formats that are asserted, as patterns over the whole string. Each follows the RFC that JSON Schema 2020-12 names
  * for it. A validator judges by the same automata, so that what may be written and what passes are the same.
+ *
+ * Making an automaton takes up to 0.2 s, so those of which every engine makes the same are in format-automata.ts, ready-made:
+ * after a change here run `npm run make:formats`. What `\p{…}` stands for is the engine's matter, so the automata of idn-hostname
+ * and idn-email are made when first asked for.
  */
 
 /** RFC 3339 full-date, leap years included. */
@@ -129,12 +135,23 @@ export function formatFacts(format: string): FormatFacts | undefined {
   if (!found) return undefined;
   let facts = known.get(format);
   if (!facts) {
-    const pattern = patternFacts(`^(?:${found.source})$`);
     const { longest, only, note } = found;
+    const pattern = readyFacts(format) ?? patternFacts(formatPattern(format));
     facts = { ...pattern, maxLength: longest ?? pattern.maxLength, whole: only === undefined, note };
     known.set(format, facts);
   }
   return facts;
+}
+
+/** What a format's pattern says, if that is ready-made. All is in the automaton: of a group no lengths are told apart. */
+function readyFacts(format: string): PatternFacts | undefined {
+  const packed = formatAutomata.get(format);
+  return packed === undefined ? undefined : { automaton: unpack(packed), minLength: 0, maxLength: Infinity };
+}
+
+/** The pattern that says what the automaton of a format takes; the format must be one of `assertedFormats`. */
+export function formatPattern(format: string): string {
+  return `^(?:${formats.get(format)!.source})$`;
 }
 
 /** Whether a text is of a format, which must be one of `assertedFormats`. */
