@@ -5,10 +5,12 @@ import type { GapKind } from "./gap.ts";
 import { KeyText } from "./key-text.ts";
 import type { Seen } from "./members.ts";
 import type { Configuration, Frame, KeyThread, OtherKeyThread, PlaceThread, Thread } from "./threads.ts";
+import { Tuples } from "./tuples.ts";
 import { Written } from "./written.ts";
 
-/** Configurations kept. */
+/** Configurations kept, and ways from one to the next: some 40 MB of these. */
 const mostKept = 50_000;
+const mostWays = 1_000_000;
 
 export class Pool {
   /** How often everything was forgotten: what's known of threads and configurations doesn't hold for new ones. */
@@ -27,11 +29,13 @@ export class Pool {
   private readonly demands = new Map<Demands, number>();
   private readonly bottoms: Frame[] = [];
   private readonly keyTexts = new Map<number, KeyText>();
-  private readonly frames = new Map<string, Frame>();
-  private readonly threads = new Map<string, Thread>();
-  /** Every configuration; and those of more threads by their numbers. */
-  private readonly configurations: Configuration[] = [];
+  private readonly frames = new Table<Frame>();
+  private readonly threads = new Table<Thread>();
+  /** By configuration and byte, the next configuration; `null`: there is none. */
+  private readonly ways = new Table<Configuration | null>();
+  /** Configurations of more than two threads, by their numbers. */
   private readonly larger = new Map<string, Configuration>();
+  private configurations = 0;
 
   constructor() {
     this.root = this.around(0, 0);
@@ -39,7 +43,8 @@ export class Pool {
 
   private around(id: number, depth: number): Frame {
     const { noneSeen: seen, written } = this;
-    return { id, form: undefined, parent: undefined, depth, count: 0, seen, left: 0, written, hits: 0 };
+    const form = undefined;
+    return { id, form, parent: undefined, depth, count: 0, seen, left: 0, written, hits: 0, allowed: undefined };
   }
 
   /** Where nothing is known of what's around, but how deep it is. */
@@ -70,11 +75,19 @@ export class Pool {
   }
 
   private made(threads: readonly Thread[]): Configuration {
-    if (this.configurations.length >= mostKept) this.forget();
-    const guarded = threads.some(({ kind }) => kind === "guard");
-    const made = { id: this.ids++, threads, guarded, byte: -1, onward: null, next: undefined, bytes: undefined };
-    this.configurations.push(made);
-    return made;
+    if (++this.configurations > mostKept) this.forget();
+    return { id: this.ids++, threads, guarded: threads.some(isGuard), bytes: undefined };
+  }
+
+  /** Where a byte leads, if that's known. */
+  way(from: Configuration, byte: number): Configuration | null | undefined {
+    return this.ways.find(from.id, byte);
+  }
+
+  /** Keeps where a byte leads. */
+  setWay(from: Configuration, byte: number, next: Configuration | null): void {
+    if (this.ways.count === mostWays) this.forget();
+    this.ways.add(next, from.id, byte);
   }
 
   /** The frame of a container that's just been opened. */
@@ -83,14 +96,12 @@ export class Pool {
     return this.frame({ form, parent, depth, count: 0, seen: this.noneSeen, left, written: this.written, hits: 0 });
   }
 
-  frame({ form, parent, depth, count, seen, left, written, hits }: Omit<Frame, "id">): Frame {
-    const key = `${form!.id} ${parent!.id} ${count} ${seen.id} ${written.id} ${hits}`;
-    let found = this.frames.get(key);
-    if (!found) {
-      found = { id: this.ids++, form, parent, depth, count, seen, left, written, hits };
-      this.frames.set(key, found);
-    }
-    return found;
+  frame({ form, parent, depth, count, seen, left, written, hits }: Omit<Frame, "id" | "allowed">): Frame {
+    const { frames } = this;
+    const known = frames.find(form!.id, parent!.id, count, seen.id, written.id, hits);
+    if (known) return known;
+    const made = { id: this.ids++, form, parent, depth, count, seen, left, written, hits, allowed: undefined };
+    return frames.add(made, form!.id, parent!.id, count, seen.id, written.id, hits);
   }
 
   /** The properties of `seen`, and one more. */
@@ -112,20 +123,36 @@ export class Pool {
   }
 
   scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {
-    const make = (id: number): Thread => ({ kind: "scalar", id, form, frame, state, length });
-    return this.thread(`s ${form.id} ${frame.id} ${state} ${length}`, make);
+    const { threads } = this;
+    const known = threads.find(tagOf.scalar, form.id, frame.id, state, length);
+    if (known) return known;
+    const made = {
+      kind: "scalar",
+      id: this.ids++,
+      form,
+      frame,
+      state,
+      length,
+      alone: undefined,
+      pair: undefined,
+    } as const;
+    return threads.add(made, tagOf.scalar, form.id, frame.id, state, length);
   }
 
   opening(form: ArrayForm | ObjectForm, frame: Frame): Thread {
-    return this.thread(`o ${form.id} ${frame.id}`, (id) => ({ kind: "opening", id, form, frame }));
+    const { threads } = this;
+    const known = threads.find(tagOf.opening, form.id, frame.id);
+    if (known) return known;
+    const made = { kind: "opening", id: this.ids++, form, frame, alone: undefined, pair: undefined } as const;
+    return threads.add(made, tagOf.opening, form.id, frame.id);
   }
 
   key(form: ObjectForm | ArrayForm, frame: Frame, state: number): KeyThread {
-    const threads = threadsOf(frame);
-    const key = state * tags + tagOf.key;
-    let found = threads.get(key);
-    if (!found) threads.set(key, (found = { kind: "key", id: this.ids++, form, frame, state }));
-    return found as KeyThread;
+    const { threads } = this;
+    const known = threads.find(tagOf.key, frame.id, state);
+    if (known) return known as KeyThread;
+    const made = { kind: "key", id: this.ids++, form, frame, state, alone: undefined, pair: undefined } as const;
+    return threads.add(made, tagOf.key, frame.id, state);
   }
 
   /** A key's text and one more byte. */
@@ -137,34 +164,38 @@ export class Pool {
   }
 
   other(form: ObjectForm, frame: Frame, index: number, state: number, text: KeyText): OtherKeyThread {
-    const make = (id: number): Thread => ({ kind: "other", id, form, frame, index, state, text });
-    return this.thread(`x ${frame.id} ${index} ${state} ${text.id}`, make) as OtherKeyThread;
+    const { threads } = this;
+    const known = threads.find(tagOf.other, frame.id, index, state, text.id);
+    if (known) return known as OtherKeyThread;
+    const id = this.ids++;
+    const made = { kind: "other", id, form, frame, index, state, text, alone: undefined, pair: undefined } as const;
+    return threads.add(made, tagOf.other, frame.id, index, state, text.id);
   }
 
   gap(kind: GapKind, frame: Frame, at: number, shape: ShapeId): Thread {
-    const threads = threadsOf(frame);
-    const key = ((shape + 1) * 2 ** 20 + at) * tags + tagOf[kind];
-    let found = threads.get(key);
-    if (!found) threads.set(key, (found = { kind, id: this.ids++, frame, at, shape }));
-    return found;
+    const { threads } = this;
+    const known = threads.find(tagOf[kind], frame.id, at, shape);
+    if (known) return known;
+    const made = { kind, id: this.ids++, frame, at, shape, alone: undefined, pair: undefined };
+    return threads.add(made, tagOf[kind], frame.id, at, shape);
   }
 
   place(kind: PlaceThread["kind"], frame: Frame): Thread {
-    const threads = threadsOf(frame);
-    let found = threads.get(tagOf[kind]);
-    if (!found) threads.set(tagOf[kind], (found = { kind, id: this.ids++, frame }));
-    return found;
+    const { threads } = this;
+    const known = threads.find(tagOf[kind], frame.id);
+    return (
+      known ?? threads.add({ kind, id: this.ids++, frame, alone: undefined, pair: undefined }, tagOf[kind], frame.id)
+    );
   }
 
   guard(frame: Frame, demands: Demands | undefined, scalar: boolean, unique: boolean, then: Thread): Thread {
-    const make = (id: number): Thread => ({ kind: "guard", id, frame, demands, scalar, unique, then });
-    return this.thread(`g ${then.id} ${demands ? this.numberOf(demands) : ""} ${scalar} ${unique}`, make);
-  }
-
-  private thread(key: string, make: (id: number) => Thread): Thread {
-    let found = this.threads.get(key);
-    if (!found) this.threads.set(key, (found = make(this.ids++)));
-    return found;
+    const { threads } = this;
+    const number = demands ? this.numberOf(demands) : -1;
+    const flags = (scalar ? 1 : 0) + (unique ? 2 : 0);
+    const known = threads.find(tagOf.guard, then.id, number, flags);
+    if (known) return known;
+    const about = { frame, demands, scalar, unique, then, alone: undefined, pair: undefined };
+    return threads.add({ kind: "guard", id: this.ids++, ...about }, tagOf.guard, then.id, number, flags);
   }
 
   private numberOf(demands: Demands): number {
@@ -176,21 +207,40 @@ export class Pool {
   /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
   private forget(): void {
     this.generation++;
-    for (const configuration of this.configurations) {
-      configuration.byte = -1;
-      configuration.onward = null;
-      configuration.next = undefined;
-    }
-    for (const frame of [this.root, ...this.bottoms]) delete frame?.threads;
-    this.configurations.length = 0;
-    const { larger, threads, frames, seen, keyTexts } = this;
-    for (const kept of [larger, threads, frames, seen, keyTexts]) kept.clear();
+    this.configurations = 1;
+    const { larger, threads, frames, ways, seen, keyTexts } = this;
+    for (const kept of [larger, threads, frames, ways, seen, keyTexts]) kept.clear();
     this.noneSeen = { id: this.ids++, list: [], next: new Map() };
     this.written = Written.none(this.ids++);
   }
 }
 
-/** Kinds of threads that a frame keeps itself; a thread's key is what makes the difference times `tags`, plus the kind's. */
+/** Things by tuples of integers: what makes the difference between them. */
+class Table<T> {
+  private readonly tuples = new Tuples();
+  private things: T[] = [];
+
+  find(a: number, b: number, c?: number, d?: number, e?: number, f?: number): T | undefined {
+    const number = this.tuples.find(a, b, c, d, e, f);
+    return number < 0 ? undefined : this.things[number];
+  }
+
+  add<U extends T>(thing: U, a: number, b: number, c?: number, d?: number, e?: number, f?: number): U {
+    this.things[this.tuples.numberOf(a, b, c, d, e, f)] = thing;
+    return thing;
+  }
+
+  get count(): number {
+    return this.tuples.count;
+  }
+
+  clear(): void {
+    this.tuples.clear();
+    this.things = [];
+  }
+}
+
+/** What threads of a kind are told from others by. */
 const tagOf = {
   colon: 0,
   comma: 1,
@@ -202,11 +252,14 @@ const tagOf = {
   after: 7,
   done: 8,
   exit: 9,
-} as const;
-const tags = 16;
+  scalar: 10,
+  opening: 11,
+  other: 12,
+  guard: 13,
+} as const satisfies Record<Thread["kind"], number>;
 
-function threadsOf(frame: Frame): Map<number, Thread> {
-  return (frame.threads ??= new Map());
+function isGuard({ kind }: Thread): boolean {
+  return kind === "guard";
 }
 
 /** Threads in the order of their numbers, each once: a few, and mostly in order. */

@@ -72,18 +72,13 @@ export class Program {
 
   /** The configuration after one more byte; `null` if it can't come. */
   advance(from: Configuration, byte: number): Configuration | null {
-    if (from.byte === byte) return from.onward;
-    let next = from.next?.get(byte);
-    if (next === undefined) {
-      const threads = this.stepped;
-      threads.length = 0;
-      for (let i = 0; i < from.threads.length; i++) this.step(from.threads[i]!, byte, threads);
-      next = threads.length === 0 ? null : this.pool.configuration(threads);
-      if (from.byte < 0) {
-        from.byte = byte;
-        from.onward = next;
-      } else (from.next ??= new Map()).set(byte, next);
-    }
+    const known = this.pool.way(from, byte);
+    if (known !== undefined) return known;
+    const threads = this.stepped;
+    threads.length = 0;
+    for (let i = 0; i < from.threads.length; i++) this.step(from.threads[i]!, byte, threads);
+    const next = threads.length === 0 ? null : this.pool.configuration(threads);
+    this.pool.setWay(from, byte, next);
     return next;
   }
 

@@ -26,9 +26,7 @@ export interface Frame {
   /** Items written that `contains` counts, as far as they're counted. */
   readonly hits: number;
   /** The properties that may come next; worked out when first asked for. */
-  allowed?: Bits;
-  /** Its threads of the kinds that are met most, by what makes the difference: see `Pool`. */
-  threads?: Map<number, Thread>;
+  allowed: Bits | undefined;
 }
 
 export type Thread = ScalarThread | OpeningThread | KeyThread | OtherKeyThread | GapThread | PlaceThread | GuardThread;
@@ -37,8 +35,8 @@ interface Common {
   readonly id: number;
   readonly frame: Frame;
   /** The configuration of this thread alone, and one with another thread that comes after it: most are one of the two. */
-  alone?: Configuration;
-  pair?: Configuration;
+  alone: Configuration | undefined;
+  pair: Configuration | undefined;
 }
 /** In a scalar. `length`: code points begun, as far as they matter. */
 export interface ScalarThread extends Common {
@@ -101,11 +99,6 @@ export interface Configuration {
   readonly threads: readonly Thread[];
   /** Whether there are guards among them. */
   readonly guarded: boolean;
-  /** What one byte leads to (`null` is dead): most configurations are only ever left by one. */
-  byte: number;
-  onward: Configuration | null;
-  /** The same for other bytes. */
-  next: Map<number, Configuration | null> | undefined;
   /** The only bytes that may come, once that was asked; `null`: it may be any, since a scalar or a key is open. */
   bytes: readonly number[] | null | undefined;
 }
