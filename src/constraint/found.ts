@@ -1,4 +1,4 @@
-import { addAll, type Bits, has, removed, unite } from "./sets.ts";
+import { addAll, type Bits, has, remove, removed, unite } from "./sets.ts";
 import type { Trie } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
@@ -78,17 +78,39 @@ export class Found {
 /** What was found of a key, but for some tokens; one may be in several lists. */
 export function without(part: Found, lists: readonly ArrayLike<number>[], words: number): Found {
   if (lists.length === 0) return part;
-  const gone = new Uint32Array(words);
-  for (let i = 0; i < lists.length; i++) addAll(gone, lists[i]!);
+  const gone = marked(lists, words);
   const less = new Found();
   for (const list of [part.tokens, ...part.lists]) {
     for (let i = 0; i < list.length; i++) if (!has(gone, list[i]!)) less.tokens.push(list[i]!);
   }
-  if (part.bits) less.unite(removed(part.bits, gone));
+  // Most of them end the key, and aren't among those after which it goes on.
+  if (part.bits) less.unite(meets(part.bits, lists) ? removed(part.bits, gone) : part.bits);
   for (const { trie, node, only } of part.exits) {
     less.exits.push({ trie, node, only: only ? removed(only, gone) : gone.map((word) => ~word) });
   }
+  for (let i = 0; i < lists.length; i++) clear(gone, lists[i]!);
   return less;
+}
+
+let scratch: Bits = new Uint32Array(0);
+
+/** The tokens of some lists as a bitset, to be cleared after use. */
+function marked(lists: readonly ArrayLike<number>[], words: number): Bits {
+  if (scratch.length !== words) scratch = new Uint32Array(words);
+  for (let i = 0; i < lists.length; i++) addAll(scratch, lists[i]!);
+  return scratch;
+}
+
+function meets(bits: Bits, lists: readonly ArrayLike<number>[]): boolean {
+  for (let l = 0; l < lists.length; l++) {
+    const list = lists[l]!;
+    for (let i = 0; i < list.length; i++) if (has(bits, list[i]!)) return true;
+  }
+  return false;
+}
+
+function clear(bits: Bits, tokens: ArrayLike<number>): void {
+  for (let i = 0; i < tokens.length; i++) remove(bits, tokens[i]!);
 }
 
 /** All that was found, behind however many checks. */
