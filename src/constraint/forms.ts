@@ -118,6 +118,9 @@ export const freeText = new TextLexeme(null);
 /** Any key. One text has one spelling, so that keys written can be told apart by their bytes. */
 export const freeKey = new TextLexeme(null, undefined, true);
 
+freeText.shared = true;
+freeKey.shared = true;
+
 /** Numbers by their bounds: few kinds, met again and again. */
 const numbers = new Map<string, Lexeme>();
 const mostNumbers = 1000;
@@ -247,6 +250,7 @@ export class Forms {
       // The oldest makes room.
       if (known === texts && texts.size === mostTexts) texts.delete(texts.keys().next().value!);
       known.set(key, (lexeme = new TextLexeme(automaton, base)));
+      lexeme.shared = known === texts;
     }
     return lexeme;
   }
@@ -363,7 +367,10 @@ function numberLexeme(one: NumberAlternative, zeroFractions: boolean): Lexeme {
   let lexeme = numbers.get(key);
   if (!lexeme) {
     lexeme = new NumberLexeme(one, { zeroFractions });
-    if (numbers.size < mostNumbers) numbers.set(key, lexeme);
+    if (numbers.size < mostNumbers) {
+      numbers.set(key, lexeme);
+      lexeme.shared = true;
+    }
   }
   return lexeme;
 }

@@ -26,6 +26,8 @@ export abstract class Lexeme {
   size = 0;
   /** No table. */
   readonly sparse: boolean = false;
+  /** Whether it serves several schemas. */
+  shared = false;
 
   /** The next state, or {@link dead}. */
   step(state: number, byte: number): number {

@@ -8,6 +8,7 @@
  * those that don't, beforehand; here it happens at the first visit, so that compiling costs nothing.)
  */
 
+import { blanksBelow } from "./blank-runs.ts";
 import { descend } from "./descend.ts";
 import { Found, flat } from "./found.ts";
 import { OtherKeys } from "./other-keys.ts";
@@ -18,6 +19,7 @@ import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads
 import type { Tokens } from "./tokens.ts";
 import { type Trie, trieOfSome } from "./trie.ts";
 import { KeyWalk } from "./walk.ts";
+import type { Walks } from "./walks.ts";
 
 /** The tokens that may come next, and those that may if what they end passes its checks. */
 export interface Mask {
@@ -34,6 +36,7 @@ export class Masks {
   private generation = 0;
   private readonly masks = new Map<Configuration, Mask>();
   private readonly keyWalks = new Map<KeyLexeme, Map<Trie, Map<number, KeyWalk>>>();
+  private readonly walks: Walks;
   private readonly others: OtherKeys;
   private readonly parts = new Map<Trie, Map<number, Map<Thread, Found>>>();
   /** Those of them that have a bitset. */
@@ -43,7 +46,8 @@ export class Masks {
     private readonly program: Program,
     private readonly tokens: Tokens,
   ) {
-    this.others = new OtherKeys(tokens);
+    this.walks = tokens.ownWalks();
+    this.others = new OtherKeys(tokens, this.walks);
   }
 
   /** The mask with no token in it. */
@@ -68,6 +72,7 @@ export class Masks {
     this.masks.clear();
     this.parts.clear();
     this.others.forget();
+    this.walks.clear();
   }
 
   private make(configuration: Configuration): Mask {
@@ -139,7 +144,7 @@ export class Masks {
   private pastBlanks(trie: Trie, node: number, thread: Thread, found: Found): Configuration {
     const { program } = this;
     const left = program.blanksLeft(thread);
-    const runs = left > 0 ? this.tokens.blanks(trie, node) : undefined;
+    const runs = left > 0 ? blanksBelow(trie, node) : undefined;
     if (!runs || runs.longest > left) return program.pool.alone(thread);
     const dry = program.pool.configuration(program.dry(thread));
     found.list(runs.tokens);
@@ -209,7 +214,8 @@ export class Masks {
     part = new Found();
     if (thread.kind === "scalar") {
       const { form, state, length } = thread;
-      this.tokens.inLexeme(trie, node, form.lexeme, state, Math.max(0, form.least - length), form.most - length, part);
+      const place = { trie, node, lexeme: form.lexeme, state };
+      this.tokens.inLexeme(place, Math.max(0, form.least - length), form.most - length, this.walks, part);
       if (form.demands) part.doubtExits();
     } else {
       part.at(trie, node);

@@ -2,16 +2,14 @@ import { freeKey } from "./forms.ts";
 import { Found, without } from "./found.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
 import type { TextLexeme } from "./text.ts";
-import type { Tokens } from "./tokens.ts";
+import type { LexemePlace, Tokens } from "./tokens.ts";
 import { type Trie, tokensAfter, tokensAt } from "./trie.ts";
+import type { Walks } from "./walks.ts";
 import type { Written } from "./written.ts";
 
 /** Where in a key that isn't named a look is taken; `text` is what's written of it. */
-export interface KeyPlace {
-  readonly trie: Trie;
-  readonly node: number;
+export interface KeyPlace extends LexemePlace {
   readonly lexeme: TextLexeme;
-  readonly state: number;
   readonly text: string;
 }
 
@@ -29,7 +27,10 @@ export class OtherKeys {
   private readonly beginnings = new Map<Trie, Map<string, Beginning>>();
   private readonly numbers = new Map<Lexeme, number>();
 
-  constructor(private readonly tokens: Tokens) {}
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly walks: Walks,
+  ) {}
 
   /** What a key allows that's none of the barred ones, and none of those written. */
   at(place: KeyPlace, barred: ReadonlySet<string>, written: Written): Found {
@@ -55,7 +56,7 @@ export class OtherKeys {
     let part = parts.get(key);
     if (!part) {
       part = new Found();
-      this.tokens.inLexeme(trie, node, lexeme, state, 0, Infinity, part);
+      this.tokens.inLexeme(place, 0, Infinity, this.walks, part);
       if (begins) part = without(part, this.endingAny(place, barred), this.tokens.words);
       parts.set(key, part);
     }

@@ -7,7 +7,8 @@ import { TextLexeme } from "./text.ts";
 import { tokenKind } from "./token-kind.ts";
 import { type Trie, trieOf } from "./trie.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { BlankRuns, LexemeWalk } from "./walk.ts";
+import type { LexemeWalk } from "./walk.ts";
+import { Walks } from "./walks.ts";
 
 /** What a vocabulary is made into once, for all schemas. */
 export class Tokens {
@@ -20,13 +21,10 @@ export class Tokens {
   readonly nothing: Bits;
   readonly bitsets: Bitsets;
   private readonly kinds: Kinds;
-  /** Per lexeme, what's known of it: free text and numbers serve many schemas. */
-  private readonly walks = new WeakMap<Lexeme, Walks>();
+  /** What's known of lexemes that serve many schemas: free text and numbers, for good. */
+  private readonly walks: Walks;
   /** The same of texts that are bound by something: they may be many, and large. */
-  private boundWalks = new WeakMap<Lexeme, Walks>();
-  private readonly blankRuns = new WeakMap<Trie, Map<number, BlankRuns>>();
-  /** Tokens kept in those. */
-  private kept = 0;
+  private readonly boundWalks: Walks;
 
   constructor(readonly vocabulary: Vocabulary) {
     this.trie = trieOf(vocabulary);
@@ -34,69 +32,63 @@ export class Tokens {
     this.words = (vocabulary.size + 31) >> 5;
     this.nothing = new Uint32Array(this.words);
     this.bitsets = new Bitsets(this.words);
+    this.walks = new Walks(this.words, true);
+    this.boundWalks = this.ownWalks();
     const ends: number[] = [];
     for (let t = 0; t < vocabulary.size; t++) if (vocabulary.kindOf(t) === tokenKind.end) ends.push(t);
     this.ends = Uint32Array.from(ends);
   }
 
-  /** What the tokens below a node can do from a state of a lexeme. */
-  walk(trie: Trie, node: number, lexeme: Lexeme, state: number): LexemeWalk {
-    const isText = lexeme instanceof TextLexeme;
-    const bound = isText && lexeme.base !== undefined;
-    const walks = this.walksOf(lexeme, trie, bound);
-    const key = node * 2 ** 21 + state;
-    let walk = walks.get(key);
-    if (!walk) {
-      const kinds = isText && node === 0 && trie === this.trie && lexeme.isBetween(state) ? this.kinds : undefined;
-      walk = new LexemeWalk(trie, node, lexeme, state, this.words, kinds);
-      walks.set(key, walk);
-      if (bound && (this.kept += walk.size) > mostWalked) {
-        this.boundWalks = new WeakMap();
-        this.kept = 0;
-      }
-    }
-    return walk;
+  /** Room for what's known of the lexemes of one schema. */
+  ownWalks(): Walks {
+    return new Walks(this.words, false, mostWalked);
   }
 
-  /** What a lexeme allows, with at least and at most so many more characters. */
-  inLexeme(trie: Trie, node: number, lexeme: Lexeme, state: number, least: number, most: number, found: Found): void {
+  /**
+   * What a lexeme allows, with at least and at most so many more characters.
+   * @param own where to keep what other schemas have no use for
+   */
+  inLexeme(place: LexemePlace, least: number, most: number, own: Walks, found: Found): void {
+    const { lexeme, state } = place;
     const text = lexeme instanceof TextLexeme ? lexeme : undefined;
     // Where nothing but the end can go wrong, it's free text but for some ends.
     const free = text?.base && least === 0 && most === Infinity && text.takesAnyBeginning(state);
     const alike = text?.base ? text.likeness(state) : undefined;
-    const like = alike === undefined ? undefined : this.walk(trie, node, text!.base!, alike);
-    const walk = free && like ? like : this.walk(trie, node, lexeme, state);
+    const like = alike === undefined ? undefined : this.walk({ ...place, lexeme: text!.base!, state: alike }, own);
+    const walk = free && like ? like : this.walk(place, own);
     const stay = walk.stay(most);
     if (stay.bits) found.unite(stay.bits);
     else found.list(stay.tokens);
     if (walk.ends.length === 0) return;
     // Strings end where free text does, if they end: the places are the same for all of them.
     const all = !text || (!text.base && least === 0 && most === Infinity);
-    const only = all ? undefined : free ? walk.endingAs(text, state) : walk.ending(least, most);
+    let only: Bits | undefined;
+    if (free) only = this.walksOf(place, own).ending(walk, text, state);
+    else if (!all) only = walk.ending(least, most);
     for (const exit of (like ?? walk).exits) found.exits.push({ ...exit, only });
   }
 
-  /** What the tokens below a node do with white space. */
-  blanks(trie: Trie, node: number): BlankRuns {
-    let nodes = this.blankRuns.get(trie);
-    if (!nodes) this.blankRuns.set(trie, (nodes = new Map()));
-    let runs = nodes.get(node);
-    if (!runs) nodes.set(node, (runs = new BlankRuns(trie, node)));
-    return runs;
+  private walk(place: LexemePlace, own: Walks): LexemeWalk {
+    const { trie, node, lexeme, state } = place;
+    const isText = lexeme instanceof TextLexeme;
+    const kinds = isText && node === 0 && trie === this.trie && lexeme.isBetween(state) ? this.kinds : undefined;
+    return this.walksOf(place, own).walk(trie, node, lexeme, state, kinds);
   }
 
-  private walksOf(lexeme: Lexeme, trie: Trie, bound: boolean): Map<number, LexemeWalk> {
-    const all = bound ? this.boundWalks : this.walks;
-    let tries = all.get(lexeme);
-    if (!tries) all.set(lexeme, (tries = new WeakMap()));
-    let walks = tries.get(trie);
-    if (!walks) tries.set(trie, (walks = new Map()));
-    return walks;
+  /** Where to keep what's known of a lexeme in a trie: with the one of them that's there for the shorter time. */
+  private walksOf({ trie, lexeme }: LexemePlace, own: Walks): Walks {
+    if (!trie.lasting || !lexeme.shared) return own;
+    return lexeme instanceof TextLexeme && lexeme.base ? this.boundWalks : this.walks;
   }
 }
 
-/** Walks by where they begin, in which trie. */
-type Walks = WeakMap<Trie, Map<number, LexemeWalk>>;
+/** Where a look at the tokens of a lexeme is taken. */
+export interface LexemePlace {
+  readonly trie: Trie;
+  readonly node: number;
+  readonly lexeme: Lexeme;
+  readonly state: number;
+}
 
 /** Tokens kept in walks of bound texts: 32 MB. */
 const mostWalked = 2 ** 23;

@@ -1,3 +1,4 @@
+import type { BlankRuns } from "./blank-runs.ts";
 import { byBytes } from "./order.ts";
 import { tokenKind } from "./token-kind.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -21,20 +22,24 @@ export interface Trie {
   readonly depth: number;
   /** Per byte, the root's child; 0 if there's none. */
   readonly first: Uint32Array;
+  /** Whether it's there as long as the vocabulary is. */
+  readonly lasting: boolean;
+  /** White space below nodes, as far as somebody asked. */
+  readonly blanks: Map<number, BlankRuns>;
 }
 
 /** The tokens of a vocabulary that write text. */
 export function trieOf(vocabulary: Vocabulary): Trie {
   const { bytes, starts } = vocabulary;
   const order = orderOf(vocabulary);
-  return trieFrom(bytes, starts, order, order);
+  return trieFrom(bytes, starts, order, order, true);
 }
 
 /** Some of them. */
 export function trieOfSome({ bytes, starts }: Vocabulary, tokens: ArrayLike<number>): Trie {
   const which = Uint32Array.from(tokens);
   const order = sorted(bytes, starts, which, which).map((at) => which[at]!);
-  return trieFrom(bytes, starts, order, order);
+  return trieFrom(bytes, starts, order, order, false);
 }
 
 /** The tokens that write text, by their bytes, then by number. */
@@ -105,8 +110,21 @@ export function longestToken(trie: Trie, bytes: Uint8Array, from: number) {
   return found;
 }
 
+/** Adds the tokens at a node and below it, each with the bytes from that node's on. */
+export function collect(trie: Trie, node: number, entries: [Uint8Array, number][]): void {
+  const { bytes, after, starts, tokens, depth } = trie;
+  const path = new Uint8Array(depth);
+  const lasts: number[] = [];
+  for (let n = node; n < after[node]!; n++) {
+    while (lasts.length > 0 && n >= lasts[lasts.length - 1]!) lasts.pop();
+    path[lasts.length] = bytes[n]!;
+    lasts.push(after[n]!);
+    for (let t = starts[n]!; t < starts[n + 1]!; t++) entries.push([path.slice(0, lasts.length), tokens[t]!]);
+  }
+}
+
 /** A trie of byte strings. Several entries may have the same bytes. */
-export function makeTrie(entries: readonly (readonly [bytes: Uint8Array, token: number])[]): Trie {
+export function makeTrie(entries: readonly (readonly [bytes: Uint8Array, token: number])[], lasting: boolean): Trie {
   const starts = new Uint32Array(entries.length + 1);
   for (let e = 0; e < entries.length; e++) starts[e + 1] = starts[e]! + entries[e]![0].length;
   const bytes = new Uint8Array(starts[entries.length]!);
@@ -114,7 +132,7 @@ export function makeTrie(entries: readonly (readonly [bytes: Uint8Array, token: 
   const ids = Uint32Array.from(entries, ([, token]) => token);
   const order = sorted(bytes, starts, Uint32Array.from(entries.keys()), ids);
   const tokens = order.map((entry) => ids[entry]!);
-  return trieFrom(bytes, starts, order, tokens);
+  return trieFrom(bytes, starts, order, tokens, lasting);
 }
 
 /**
@@ -122,7 +140,7 @@ export function makeTrie(entries: readonly (readonly [bytes: Uint8Array, token: 
  * @param which the strings to take, in the order of their bytes
  * @param tokens a token for each of those
  */
-function trieFrom(texts: Uint8Array, at: Uint32Array, which: Uint32Array, tokens: Uint32Array): Trie {
+function trieFrom(texts: Uint8Array, at: Uint32Array, which: Uint32Array, tokens: Uint32Array, lasting: boolean): Trie {
   let most = 1;
   for (let e = 0; e < which.length; e++) most += at[which[e]! + 1]! - at[which[e]!]!;
   const bytes = new Uint8Array(most);
@@ -161,6 +179,8 @@ function trieFrom(texts: Uint8Array, at: Uint32Array, which: Uint32Array, tokens
     tokens,
     depth: deepest,
     first,
+    lasting,
+    blanks: new Map(),
   };
 }
 

@@ -7,7 +7,7 @@ import { addAll, type Bits, remove, unite } from "./sets.ts";
 import { leastSliced, type Slice } from "./slices.ts";
 import type { KeyLexeme } from "./spelling.ts";
 import type { TextLexeme } from "./text.ts";
-import { makeTrie, type Trie, tokensBelow } from "./trie.ts";
+import { collect, makeTrie, type Trie, tokensBelow } from "./trie.ts";
 
 /** Places are walked one by one up to this many; more are put together into a trie of their own. */
 const fewPlaces = 4;
@@ -42,7 +42,6 @@ export class LexemeWalk {
   private readonly goesOn = new Set<number>();
   private readonly sets = new Map<number, Bits>();
   private readonly whole = new Map<string, Bits>();
-  private readonly accepted = new Map<Lexeme, Map<number, Bits>>();
   private all: readonly Below[] | undefined;
   private before: Trie | undefined;
 
@@ -52,6 +51,8 @@ export class LexemeWalk {
     lexeme: Lexeme,
     start: number,
     private readonly words: number,
+    /** Whether it's kept as long as the vocabulary is. */
+    private readonly lasting: boolean,
     /** Of a walk from the root between two characters of a string: what the tokens are made of. */
     kinds?: Kinds,
   ) {
@@ -197,7 +198,7 @@ export class LexemeWalk {
       const places = this.ends.filter((node) => !this.goesOn.has(node) || followersOf(this.trie, node).length > 0);
       if (places.length <= fewPlaces) this.all = places.map((node) => ({ trie: this.trie, node, only: undefined }));
       else {
-        const rest = together(this.trie, places, this.goesOn);
+        const rest = together(this.trie, places, this.goesOn, this.lasting);
         this.all = rest ? [{ trie: rest, node: 0, only: undefined }] : [];
       }
     }
@@ -225,14 +226,8 @@ export class LexemeWalk {
    * beginning from `state` on.
    */
   endingAs(lexeme: TextLexeme, state: number): Bits {
-    let known = this.accepted.get(lexeme);
-    if (!known) this.accepted.set(lexeme, (known = new Map()));
-    let bits = known.get(state);
-    if (!bits) {
-      bits = this.ending(0, Infinity).slice();
-      this.refuse(lexeme, state, bits);
-      known.set(state, bits);
-    }
+    const bits = this.ending(0, Infinity).slice();
+    this.refuse(lexeme, state, bits);
     return bits;
   }
 
@@ -321,33 +316,6 @@ export class KeyWalk {
   }
 }
 
-/** White space below a node of a trie: the tokens that are nothing else, and what comes after it in others, as one trie. */
-export class BlankRuns {
-  readonly tokens: number[] = [];
-  /** The most of it in a row. */
-  readonly longest: number = 0;
-  readonly rest: Trie | undefined;
-
-  constructor(trie: Trie, node: number) {
-    const { bytes, after, starts, tokens } = trie;
-    const entries: [Uint8Array, number][] = [];
-    const lasts: number[] = [];
-    for (let n = node + 1; n < after[node]!; ) {
-      while (lasts.length > 0 && n >= lasts[lasts.length - 1]!) lasts.pop();
-      if (blankBytes.includes(bytes[n]!)) {
-        lasts.push(after[n]!);
-        this.longest = Math.max(this.longest, lasts.length);
-        for (let t = starts[n]!; t < starts[n + 1]!; t++) this.tokens.push(tokens[t]!);
-        n++;
-      } else {
-        if (lasts.length > 0) collect(trie, n, entries);
-        n = after[n]!;
-      }
-    }
-    this.rest = entries.length === 0 ? undefined : makeTrie(entries);
-  }
-}
-
 /** What may come after a value or a key: a comma, a colon, a closing bracket, white space. Nothing else is looked at. */
 const followers = new Set([...[...",:]}"].map((c) => c.charCodeAt(0)), ...blankBytes]);
 
@@ -358,7 +326,12 @@ function followersOf({ bytes, after }: Trie, node: number): number[] {
 }
 
 /** What's below these places, as one trie; the tokens at them only if nothing else of the scalar can come. */
-function together(trie: Trie, places: readonly number[], goesOn: ReadonlySet<number>): Trie | undefined {
+function together(
+  trie: Trie,
+  places: readonly number[],
+  goesOn: ReadonlySet<number>,
+  lasting: boolean,
+): Trie | undefined {
   const entries: [Uint8Array, number][] = [];
   for (const place of places) {
     if (!goesOn.has(place)) {
@@ -366,22 +339,10 @@ function together(trie: Trie, places: readonly number[], goesOn: ReadonlySet<num
     }
     for (const node of followersOf(trie, place)) collect(trie, node, entries);
   }
-  return entries.length === 0 ? undefined : makeTrie(entries);
+  return entries.length === 0 ? undefined : makeTrie(entries, lasting);
 }
 
 const nothing = new Uint8Array(0);
-
-/** The tokens at a node and below it, each with the bytes from that node's on. */
-function collect({ bytes, after, starts, tokens, depth }: Trie, node: number, entries: [Uint8Array, number][]): void {
-  const path = new Uint8Array(depth);
-  const lasts: number[] = [];
-  for (let n = node; n < after[node]!; n++) {
-    while (lasts.length > 0 && n >= lasts[lasts.length - 1]!) lasts.pop();
-    path[lasts.length] = bytes[n]!;
-    lasts.push(after[n]!);
-    for (let t = starts[n]!; t < starts[n + 1]!; t++) entries.push([path.slice(0, lasts.length), tokens[t]!]);
-  }
-}
 
 /** The texts from a node to the closing quotes at `ends`, quotes left out; the n-th has number n. */
 function beforeQuotes(trie: Trie, node: number, ends: readonly number[]): Trie {
@@ -398,5 +359,5 @@ function beforeQuotes(trie: Trie, node: number, ends: readonly number[]): Trie {
       n = after[n]! - 1;
     } else lasts.push(after[n]!);
   }
-  return makeTrie(entries);
+  return makeTrie(entries, false);
 }
