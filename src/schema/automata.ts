@@ -1,8 +1,9 @@
-import { type Automaton, AutomatonLimitError, intersect, lengthAutomaton, type Meter } from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, lengthAutomaton, type Meter } from "./automaton.ts";
 import type { Watcher } from "./cases.ts";
 import type { Place } from "./document.ts";
 import { SchemaError } from "./error.ts";
 import { PatternError, type PatternFacts } from "./pattern.ts";
+import { intersect } from "./product.ts";
 import { rememberedFacts } from "./remembered.ts";
 
 /** Why there is no automaton. `syntax`: the pattern is no regular expression at all. */
@@ -57,7 +58,8 @@ export class Automata {
     }
     let found = known.get(b);
     if (!found) {
-      found = attempt(() => intersect(a, b, this.#meter));
+      // A copy, which is new to combinations: what they may take depends on what was asked for, not on what came of it.
+      found = attempt(() => ({ ...intersect(a, b, this.#meter) }));
       known.set(b, found);
     }
     if ("failure" in found) throw new AutomatonLimitError(found.failure);

@@ -3,13 +3,11 @@ export {
   type Automaton,
   AutomatonLimitError,
   anyText,
-  intersect,
   isEmpty,
   lengthAutomaton,
   lengthRange,
   matches,
   step,
-  subtract,
   textsAutomaton,
 } from "./automaton.ts";
 export { withinDecimals } from "./bounds.ts";
@@ -50,6 +48,7 @@ export { countsMultiples, firstDigits, type NumberRange } from "./multiples.ts";
 export { type NumeralOptions, Numerals, noNumeral } from "./numerals.ts";
 export { foreignEscapes } from "./pattern.ts";
 export { copyPlain, isPlainObject, type PlainFault, type PlainLimits } from "./plain.ts";
+export { intersect, subtract } from "./product.ts";
 export { settleReferences } from "./references.ts";
 export { escapePointer, type KeywordStatus, pointerSteps, Report, type ReportEntry } from "./report.ts";
 export { Search } from "./search.ts";

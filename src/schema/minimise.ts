@@ -1,4 +1,7 @@
 import type { Automaton } from "./automaton.ts";
+import { Sequences } from "./numbering.ts";
+import { Partition } from "./partition.ts";
+import { type Sketch, sketchOf } from "./sketch.ts";
 
 /** Accepts no text. */
 export const noText: Automaton = { accepting: [false], edges: [[]] };
@@ -6,288 +9,152 @@ export const noText: Automaton = { accepting: [false], edges: [[]] };
 /**
  * The smallest automaton of the same language, its states numbered in breadth-first order, so that equal languages
  * give equal data.
- *
- * Classes of states are split by what leads into a class until nothing splits, always going on with the smaller part
- * (Hopcroft 1971), on partitions of states and of transitions in flat arrays (Valmari 2012): O(m log n) for m transitions.
- * Labels are ranges of code points, so first it is found out which ranges no state tells apart.
  */
 export function minimise(automaton: Automaton): Automaton {
-  const live = reachesAcceptance(automaton);
-  if (!live[0]) return noText;
-  return renumber(automaton, classesOf(automaton, live));
+  return minimal(sketchOf(automaton), Uint8Array.from(automaton.accepting, Number));
 }
 
-/** The same automaton with its states numbered in breadth-first order, edges taken by code point. */
-export function inOrder(automaton: Automaton): Automaton {
-  return renumber(automaton, Int32Array.from(automaton.accepting.keys()));
+/** The smallest automaton of the same language as a sketch in which some states accept. */
+export function minimal(sketch: Sketch, accepting: Uint8Array): Automaton {
+  const incoming = incomingOf(sketch);
+  const live = liveOf(accepting, incoming);
+  if (live.distances[0]! < 0) return noText;
+  return renumbered(sketch, accepting, classesOf(sketch, live, incoming));
 }
 
-/** Per state its class of states with the same language; −1 for those from where nothing is accepted. */
-function classesOf({ accepting, edges }: Automaton, live: Uint8Array): Int32Array {
-  const { from, label, to } = transitionsOf(edges, live);
-  const states = new Partition(Array.from(live.keys()).filter((state) => live[state]));
-  for (let state = 0; state < live.length; state++) if (live[state] && accepting[state]) states.mark(state);
-  states.split();
-  const incoming = groupedBy(to, live.length);
-  const labels = groupedBy(label, label.reduce((most, one) => Math.max(most, one), -1) + 1);
-  const transitions = new Partition(labels.members, labels.starts);
-  let splitter = 1;
-  for (let set = 0; set < transitions.count; set++) {
-    for (let i = transitions.first[set]!; i < transitions.past[set]!; i++) states.mark(from[transitions.members[i]!]!);
-    states.split();
-    for (; splitter < states.count; splitter++) {
-      for (let i = states.first[splitter]!; i < states.past[splitter]!; i++) {
-        const state = states.members[i]!;
-        for (let j = incoming.starts[state]!; j < incoming.starts[state + 1]!; j++)
-          transitions.mark(incoming.members[j]!);
+/** The automaton that a sketch is, its states numbered in breadth-first order. */
+export function inOrder(sketch: Sketch, accepting: readonly boolean[]): Automaton {
+  return renumbered(sketch, Uint8Array.from(accepting, Number), Int32Array.from(accepting.keys()));
+}
+
+/** Per state the states that lead to it: `sources` from `starts[state]` on. */
+interface Incoming {
+  readonly starts: Int32Array;
+  readonly sources: Int32Array;
+}
+
+function incomingOf({ count, starts, edges }: Sketch): Incoming {
+  const end = starts[count]!;
+  const ends = new Int32Array(count + 1);
+  for (let i = 2; i < end; i += 3) ends[edges[i]!]!++;
+  for (let state = 0, sum = 0; state <= count; state++) ends[state] = sum += ends[state]!;
+  // Filled from behind, they become where the sources begin.
+  const sources = new Int32Array(end / 3);
+  for (let state = 0; state < count; state++) {
+    for (let i = starts[state]!; i < starts[state + 1]!; i += 3) sources[--ends[edges[i + 2]!]!] = state;
+  }
+  return { starts: ends, sources };
+}
+
+/** The states from where something is accepted. */
+interface Live {
+  /** Per state how long the shortest text is that is accepted from there; −1 if none is. */
+  readonly distances: Int32Array;
+  /** The states themselves by that, ascending. */
+  readonly states: Int32Array;
+}
+
+function liveOf(accepting: Uint8Array, { starts, sources }: Incoming): Live {
+  const states = new Int32Array(accepting.length);
+  const distances = new Int32Array(accepting.length).fill(-1);
+  let count = 0;
+  for (let state = 0; state < accepting.length; state++) {
+    if (!accepting[state]) continue;
+    distances[state] = 0;
+    states[count++] = state;
+  }
+  for (let n = 0; n < count; n++) {
+    const state = states[n]!;
+    for (let i = starts[state]!; i < starts[state + 1]!; i++) {
+      const source = sources[i]!;
+      if (distances[source]! >= 0) continue;
+      distances[source] = distances[state]! + 1;
+      states[count++] = source;
+    }
+  }
+  return { distances, states: states.subarray(0, count) };
+}
+
+/**
+ * Per state its class of states with the same language; −1 for those from where nothing is accepted.
+ *
+ * First there is a class for each length of a shortest text, which mostly are small; then classes are split by where their states
+ * lead until nothing splits. States are looked at again when one that they lead to has come into another class; as the largest part
+ * of what splits stays what it was, that's no more often than they have targets, times the logarithm of all states (as in Hopcroft
+ * 1971). Ways on are compared as they are, code points and all, so there is no alphabet to find first.
+ */
+function classesOf({ count, starts, edges }: Sketch, live: Live, incoming: Incoming): Int32Array {
+  const classes = new Partition(count);
+  let distance = 0;
+  for (const state of live.states) {
+    if (live.distances[state] !== distance) {
+      classes.close();
+      distance++;
+    }
+    classes.add(state);
+  }
+  classes.close();
+  const ways = new Sequences();
+  /** The number of a state's ways on among those that have been met. */
+  const wayOf = (state: number): number => {
+    let high = -1;
+    let to = -1;
+    for (let i = starts[state]!; i < starts[state + 1]!; i += 3) {
+      const target = classes.of[edges[i + 2]!]!;
+      if (target < 0) continue;
+      if (target !== to || edges[i] !== high + 1) {
+        ways.push(high);
+        ways.push(target);
+        ways.push(edges[i]!);
+        to = target;
       }
-      transitions.split();
+      high = edges[i + 1]!;
+    }
+    ways.push(high);
+    return ways.close();
+  };
+  const groups = new Int32Array(count);
+  for (let set = classes.next(); set >= 0; set = classes.next()) {
+    const first = classes.first[set]!;
+    const middle = classes.middle[set]!;
+    ways.clear();
+    // Those that needn't be looked at go on in one and the same way.
+    if (middle < classes.past[set]!) wayOf(classes.members[middle]!);
+    for (let i = first; i < middle; i++) groups[i] = wayOf(classes.members[i]!);
+    const moved = classes.split(set, groups, ways.count);
+    for (let i = 0; i < moved.length; i++) {
+      const state = moved[i]!;
+      for (let j = incoming.starts[state]!; j < incoming.starts[state + 1]!; j++) classes.mark(incoming.sources[j]!);
     }
   }
-  return Int32Array.from(live, (alive, state) => (alive ? states.setOf[state]! : -1));
+  return classes.of;
 }
 
-/** A partition into sets that split into what has been marked and what hasn't; the smaller part gets a new number. */
-class Partition {
-  count: number;
-  readonly members: Int32Array;
-  readonly setOf: Int32Array;
-  /** Per set, where its members begin and end. */
-  readonly first: Int32Array;
-  readonly past: Int32Array;
-  readonly #at: Int32Array;
-  readonly #marked: Int32Array;
-  readonly #touched: number[] = [];
-
-  /** @param starts where each of the first sets begins, and where the last one ends: one set unless given */
-  constructor(members: ArrayLike<number>, starts: ArrayLike<number> = [0, members.length]) {
-    const size = members.length;
-    let largest = -1;
-    for (let i = 0; i < size; i++) largest = Math.max(largest, members[i]!);
-    this.members = Int32Array.from(members);
-    this.setOf = new Int32Array(largest + 1);
-    this.first = new Int32Array(size + 1);
-    this.past = new Int32Array(size + 1);
-    this.#at = new Int32Array(largest + 1);
-    this.#marked = new Int32Array(size + 1);
-    this.count = 0;
-    for (let set = 0; set + 1 < starts.length; set++) {
-      if (starts[set] === starts[set + 1]) continue;
-      this.first[this.count] = starts[set]!;
-      this.past[this.count] = starts[set + 1]!;
-      for (let i = starts[set]!; i < starts[set + 1]!; i++) {
-        this.#at[members[i]!] = i;
-        this.setOf[members[i]!] = this.count;
-      }
-      this.count++;
-    }
-  }
-
-  /** Marks a member of the partition; again does nothing. */
-  mark(member: number): void {
-    const set = this.setOf[member]!;
-    const at = this.#at[member]!;
-    const end = this.first[set]! + this.#marked[set]!;
-    if (at < end) return;
-    const other = this.members[end]!;
-    this.members[at] = other;
-    this.#at[other] = at;
-    this.members[end] = member;
-    this.#at[member] = end;
-    if (this.#marked[set]!++ === 0) this.#touched.push(set);
-  }
-
-  /** Splits every set that has marked members and others, and takes the marks away. */
-  split(): void {
-    for (let set = this.#touched.pop(); set !== undefined; set = this.#touched.pop()) {
-      const middle = this.first[set]! + this.#marked[set]!;
-      this.#marked[set] = 0;
-      if (middle === this.past[set]) continue;
-      const fresh = this.count++;
-      if (middle - this.first[set]! <= this.past[set]! - middle) {
-        this.first[fresh] = this.first[set]!;
-        this.past[fresh] = middle;
-        this.first[set] = middle;
-      } else {
-        this.first[fresh] = middle;
-        this.past[fresh] = this.past[set]!;
-        this.past[set] = middle;
-      }
-      for (let i = this.first[fresh]!; i < this.past[fresh]!; i++) this.setOf[this.members[i]!] = fresh;
-    }
-  }
-}
-
-interface Transitions {
-  readonly from: Int32Array;
-  /** Numbers of groups of code points that no state tells apart. */
-  readonly label: Int32Array;
-  readonly to: Int32Array;
-}
-
-function transitionsOf(edges: Automaton["edges"], live: Uint8Array): Transitions {
-  const cuts = new Set<number>();
-  for (let state = 0; state < edges.length; state++) {
-    if (!live[state]) continue;
-    const own = edges[state]!;
-    for (let i = 0; i < own.length; i += 3) cuts.add(own[i]!).add(own[i + 1]! + 1);
-  }
-  const ranges = new Map<number, number>();
-  for (const cut of Int32Array.from(cuts).sort()) ranges.set(cut, ranges.size);
-  // The same edges, from one elementary range to another.
-  const spans = edges.map((own, state) => {
-    const span = new Int32Array(live[state] ? own.length : 0);
-    for (let i = 0; i < span.length; i += 3) {
-      span[i] = ranges.get(own[i]!)!;
-      span[i + 1] = ranges.get(own[i + 1]! + 1)!;
-      span[i + 2] = own[i + 2]!;
-    }
-    return span;
-  });
-  const groups = new Groups(ranges.size);
-  for (const span of spans) groups.refine(span);
-  const from: number[] = [];
-  const label: number[] = [];
-  const to: number[] = [];
-  for (const [state, span] of spans.entries()) {
-    for (let i = 0; i < span.length; i += 3) {
-      if (!live[span[i + 2]!]) continue;
-      for (let range = span[i]!; range < span[i + 1]!; range++) {
-        if (groups.firstOf[groups.of[range]!] !== range) continue;
-        from.push(state);
-        label.push(groups.of[range]!);
-        to.push(span[i + 2]!);
-      }
-    }
-  }
-  return { from: Int32Array.from(from), label: Int32Array.from(label), to: Int32Array.from(to) };
-}
-
-/** Groups of ranges that no state tells apart, as far as states have been looked at. */
-class Groups {
-  readonly of: Int32Array;
-  /** Per group its first range. */
-  readonly firstOf: number[] = [0];
-  readonly #sizes: number[];
-  /** Per group: the last look at a state that came by it, where that leads and in how many ranges. */
-  readonly #looked: number[] = [0];
-  readonly #target: number[] = [0];
-  readonly #seen: number[] = [0];
-  #looks = 0;
-
-  constructor(ranges: number) {
-    this.of = new Int32Array(ranges);
-    this.#sizes = [ranges];
-  }
-
-  /** @param span a state's edges, as flat triples: first range, the one after the last, target */
-  refine(span: Int32Array): void {
-    if (this.#tells(span)) this.#split(span);
-  }
-
-  /** Does a state lead somewhere else from a part of a group? */
-  #tells(span: Int32Array): boolean {
-    const look = ++this.#looks;
-    const met: number[] = [];
-    for (let i = 0; i < span.length; i += 3) {
-      const target = span[i + 2]!;
-      for (let range = span[i]!; range < span[i + 1]!; range++) {
-        const group = this.of[range]!;
-        if (this.#looked[group] !== look) {
-          this.#looked[group] = look;
-          this.#target[group] = target;
-          this.#seen[group] = 1;
-          met.push(group);
-        } else if (this.#target[group] !== target) return true;
-        else this.#seen[group]!++;
-      }
-    }
-    for (const group of met) if (this.#seen[group] !== this.#sizes[group]) return true;
-    return false;
-  }
-
-  #split(span: Int32Array): void {
-    const parts = new Map<string, number>();
-    for (let i = 0; i < span.length; i += 3) {
-      for (let range = span[i]!; range < span[i + 1]!; range++) {
-        const group = this.of[range]!;
-        const key = `${group} ${span[i + 2]!}`;
-        let part = parts.get(key);
-        if (part === undefined) parts.set(key, (part = this.#group()));
-        this.of[range] = part;
-        this.#sizes[part]!++;
-        this.#sizes[group]!--;
-      }
-    }
-    this.firstOf.fill(-1);
-    for (let range = this.of.length - 1; range >= 0; range--) this.firstOf[this.of[range]!] = range;
-  }
-
-  #group(): number {
-    for (const list of [this.#looked, this.#target, this.#seen, this.#sizes]) list.push(0);
-    return this.firstOf.push(-1) - 1;
-  }
-}
-
-/** Numbers 0, 1, 2, … by their key: those of key k are `members` from `starts[k]` on. */
-function groupedBy(keys: Int32Array, count: number): { starts: Int32Array; members: Int32Array } {
-  const starts = new Int32Array(count + 1);
-  for (const key of keys) starts[key + 1]!++;
-  for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
-  const next = starts.slice();
-  const members = new Int32Array(keys.length);
-  for (let i = 0; i < keys.length; i++) members[next[keys[i]!]!++] = i;
-  return { starts, members };
-}
-
-function renumber(automaton: Automaton, classes: Int32Array): Automaton {
+/** The automaton of one state for each class, those of −1 left out, numbered in breadth-first order. */
+function renumbered({ starts, edges }: Sketch, accepting: Uint8Array, classes: Int32Array): Automaton {
   const numbers = new Int32Array(classes.length).fill(-1);
   numbers[classes[0]!] = 0;
   const order = [0];
-  const accepting: boolean[] = [];
-  const edges: number[][] = [];
-  for (const state of order) {
-    accepting.push(automaton.accepting[state]!);
-    const merged: number[] = [];
-    const own = automaton.edges[state]!;
-    for (let i = 0; i < own.length; i += 3) {
-      const target = own[i + 2]!;
-      const group = classes[target]!;
-      if (group < 0) continue;
-      if (numbers[group]! < 0) numbers[group] = order.push(target) - 1;
-      pushEdge(merged, own[i]!, own[i + 1]!, numbers[group]!);
+  const small: { accepting: boolean[]; edges: number[][] } = { accepting: [], edges: [] };
+  for (let n = 0; n < order.length; n++) {
+    const state = order[n]!;
+    const own: number[] = [];
+    for (let i = starts[state]!; i < starts[state + 1]!; i += 3) {
+      const target = edges[i + 2]!;
+      const set = classes[target]!;
+      if (set < 0) continue;
+      if (numbers[set]! < 0) numbers[set] = order.push(target) - 1;
+      pushEdge(own, edges[i]!, edges[i + 1]!, numbers[set]!);
     }
-    edges.push(merged);
+    small.accepting.push(accepting[state] === 1);
+    small.edges.push(own);
   }
-  return { accepting, edges };
+  return small;
 }
 
 /** Appends an edge, joining it to the last one where they touch and lead to the same state. */
-export function pushEdge(edges: number[], low: number, high: number, target: number): void {
+function pushEdge(edges: number[], low: number, high: number, target: number): void {
   const end = edges.length;
   if (end > 0 && edges[end - 1] === target && edges[end - 2]! + 1 === low) edges[end - 2] = high;
   else edges.push(low, high, target);
-}
-
-function reachesAcceptance({ accepting, edges }: Automaton): Uint8Array {
-  const from: number[] = [];
-  const to: number[] = [];
-  edges.forEach((own, state) => {
-    for (let i = 2; i < own.length; i += 3) {
-      from.push(state);
-      to.push(own[i]!);
-    }
-  });
-  const incoming = groupedBy(Int32Array.from(to), accepting.length);
-  const live = Uint8Array.from(accepting, Number);
-  const todo = Array.from(live.keys()).filter((state) => live[state]);
-  for (let state = todo.pop(); state !== undefined; state = todo.pop()) {
-    for (let i = incoming.starts[state]!; i < incoming.starts[state + 1]!; i++) {
-      const source = from[incoming.members[i]!]!;
-      if (live[source]) continue;
-      live[source] = 1;
-      todo.push(source);
-    }
-  }
-  return live;
 }

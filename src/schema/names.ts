@@ -1,16 +1,9 @@
 import { literalsAlternative, stringAlternative, type Workshop } from "./alternatives.ts";
-import {
-  type Automaton,
-  AutomatonLimitError,
-  anyText,
-  intersect,
-  lengthAutomaton,
-  textsAutomaton,
-  unite,
-} from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, anyText, lengthAutomaton, textsAutomaton } from "./automaton.ts";
 import { casesOf } from "./cases.ts";
 import type { Place } from "./document.ts";
 import { isChecked, types } from "./keywords.ts";
+import { intersect, unite } from "./product.ts";
 
 /** The texts that satisfy schemas for names; `undefined` where an automaton can't say. */
 export function namesAutomaton(shop: Workshop, places: readonly Place[]): Automaton | undefined {

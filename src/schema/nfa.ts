@@ -1,7 +1,9 @@
 import { type Automaton, AutomatonLimitError, type Meter, maxStates } from "./automaton.ts";
 import { anything, wordCharacters } from "./characters.ts";
 import type { Look } from "./look.ts";
-import { inOrder, minimise, pushEdge } from "./minimise.ts";
+import { inOrder, minimal } from "./minimise.ts";
+import { Sequences } from "./numbering.ts";
+import { Sketch } from "./sketch.ts";
 
 /**
  * When an edge that reads nothing may be taken: at the start of the text, at its end, at a word boundary (`\b`), anywhere
@@ -91,92 +93,107 @@ export function determinise(nfa: Nfa): Automaton {
   const { meter } = nfa;
   const alphabet = symbolsOf(nfa);
   const closure = new Closure(nfa);
+  const targets = new Targets(nfa, alphabet);
   const done = isAbsorbing(nfa) ? leadingTo(nfa, nfa.final) : undefined;
-  const ends = new Map<Side, Uint8Array>();
-  const numbers = new Map<string, number>();
-  const states: { set: readonly number[]; before: Side }[] = [];
-  const numberOf = (reached: readonly number[], before: Side): number => {
-    const key = keyOf(reached, before);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      if (done && reached[0] !== nfa.final && hasAny(done, reached)) number = numberOf([nfa.final], other);
-      else {
-        number = states.length;
-        if (number >= maxStates) {
-          meter?.states(number);
-          throw new AutomatonLimitError(`more than ${maxStates} states`);
-        }
-        states.push({ set: [...reached], before });
-      }
-      numbers.set(key, number);
+  const ends: Uint8Array[] = [];
+  // A state is a sequence: what came before, and the states that the text may have led to, in ascending order.
+  const states = new Sequences();
+  const numberOf = (before: Side, list: readonly number[], count: number): number => {
+    if (done && list[0] !== nfa.final && hasAny(done, list, 0, count)) {
+      states.push(other);
+      states.push(nfa.final);
+    } else {
+      states.push(before);
+      for (let n = 0; n < count; n++) states.push(list[n]!);
     }
-    return number;
+    return states.close();
   };
-  numberOf([nfa.start], edge);
+  numberOf(edge, [nfa.start], 1);
+  const sketch = new Sketch();
   const accepting: boolean[] = [];
-  const edges: number[][] = [];
-  const targets: number[][] = alphabet.words.map(() => []);
   let work = 0;
-  for (let i = 0; i < states.length; i++) {
-    const { set, before } = states[i]!;
-    if (!ends.has(before)) ends.set(before, leadingTo(nfa, nfa.final, before, edge));
-    accepting.push(hasAny(ends.get(before)!, set));
-    for (const list of targets) list.length = 0;
-    for (const after of nfa.guarded ? ([other, word] as const) : ([other] as const)) {
-      for (const state of closure.of(set, before, after)) {
-        const moves = nfa.moves[state]!;
-        work += 1 + nfa.empty[state]!.length;
-        for (let m = 0; m < moves.length; m += 2) {
-          for (const symbol of alphabet.ofClass[moves[m]!]!) {
-            work++;
-            if (!nfa.guarded || alphabet.words[symbol] === (after === word)) insert(targets[symbol]!, moves[m + 1]!);
-          }
-        }
-      }
+  for (let i = 0; i < states.count; i++) {
+    const first = states.starts[i]! + 1;
+    const past = states.starts[i + 1]!;
+    const before = states.parts[first - 1] as Side;
+    ends[before] ??= leadingTo(nfa, nfa.final, before, edge);
+    accepting.push(hasAny(ends[before]!, states.parts, first, past));
+    targets.clear();
+    for (const after of nfa.guarded ? bothKinds : anyKind) {
+      work += targets.add(closure.of(states.parts, first, past, before, after), after);
     }
     if (work > maxWork) {
       meter?.states(maxStates);
       throw new AutomatonLimitError("too many ways to match it");
     }
-    const list: number[] = [];
-    for (let symbol = 0; symbol < targets.length; symbol++) {
-      const reached = targets[symbol]!;
-      if (reached.length === 0) continue;
+    for (let symbol = 0; symbol < alphabet.words.length; symbol++) {
+      const count = targets.counts[symbol]!;
+      if (count === 0) continue;
       const after = nfa.guarded && alphabet.words[symbol] ? word : other;
-      pushEdge(list, symbol, symbol, numberOf(reached, after));
+      sketch.edge(symbol, symbol, numberOf(after, targets.lists[symbol]!, count));
     }
-    edges.push(list);
+    sketch.close();
+    if (states.count > maxStates) {
+      meter?.states(maxStates);
+      throw new AutomatonLimitError(`more than ${maxStates} states`);
+    }
   }
-  meter?.states(states.length);
-  const small = minimise({ accepting, edges });
-  return inOrder({ accepting: small.accepting, edges: small.edges.map((list) => withRanges(list, alphabet)) });
+  meter?.states(states.count);
+  return withRanges(minimal(sketch, Uint8Array.from(accepting, Number)), alphabet);
 }
 
-/** Arguments of one call: more of them could overflow the stack. */
-const keyPart = 1000;
+/** What may come after a place, as far as it matters. */
+const anyKind = [other] as const;
+const bothKinds = [other, word] as const;
 
-/** A set of states, and what came before, as a text: a UTF-16 unit for each, of which there are enough (`maxNfaStates`). */
-function keyOf(set: readonly number[], before: Side): string {
-  let key = String.fromCharCode(before, ...set.slice(0, keyPart));
-  for (let i = keyPart; i < set.length; i += keyPart) key += String.fromCharCode(...set.slice(i, i + keyPart));
-  return key;
-}
+/** Per symbol the states that it leads to, in ascending order: the first `counts[symbol]` of a list. */
+class Targets {
+  readonly lists: readonly number[][];
+  readonly counts: Int32Array;
+  readonly #nfa: Nfa;
+  readonly #alphabet: Alphabet;
 
-/** Adds a number to an ascending list, unless it's there. */
-function insert(list: number[], number: number): void {
-  let low = list.length;
-  if (low === 0 || list[low - 1]! < number) {
-    list.push(number);
-    return;
+  constructor(nfa: Nfa, alphabet: Alphabet) {
+    this.#nfa = nfa;
+    this.#alphabet = alphabet;
+    this.lists = alphabet.words.map(() => []);
+    this.counts = new Int32Array(this.lists.length);
   }
-  let high = low;
-  low = 0;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]! < number) low = middle + 1;
-    else high = middle;
+
+  clear(): void {
+    this.counts.fill(0);
   }
-  if (list[low] !== number) list.splice(low, 0, number);
+
+  /** Adds where states lead by symbols of a kind. @returns the steps that took */
+  add(states: Int32Array, kind: Side): number {
+    const { moves, empty, guarded } = this.#nfa;
+    const { ofClass, words } = this.#alphabet;
+    let steps = 0;
+    for (let i = 0; i < states.length; i++) {
+      const own = moves[states[i]!]!;
+      steps += 1 + empty[states[i]!]!.length;
+      for (let m = 0; m < own.length; m += 2) {
+        const symbols = ofClass[own[m]!]!;
+        steps += symbols.length;
+        for (let s = 0; s < symbols.length; s++) {
+          if (!guarded || words[symbols[s]!] === (kind === word)) this.#insert(symbols[s]!, own[m + 1]!);
+        }
+      }
+    }
+    return steps;
+  }
+
+  #insert(symbol: number, target: number): void {
+    const list = this.lists[symbol]!;
+    const count = this.counts[symbol]!;
+    // From states in ascending order, it mostly is the greatest.
+    let at = count;
+    while (at > 0 && list[at - 1]! > target) at--;
+    if (at > 0 && list[at - 1] === target) return;
+    for (let n = count; n > at; n--) list[n] = list[n - 1]!;
+    list[at] = target;
+    this.counts[symbol] = count + 1;
+  }
 }
 
 /** Code points in groups: those that belong to the same classes. */
@@ -222,16 +239,20 @@ function symbolsOf(nfa: Nfa): Alphabet {
   return { ranges, words, ofClass };
 }
 
-/** Edges over symbols as edges over code points. */
-function withRanges(edges: readonly number[], { ranges, words }: Alphabet): number[] {
-  const targets = new Int32Array(words.length).fill(-1);
-  for (let i = 0; i < edges.length; i += 3) targets.fill(edges[i + 2]!, edges[i]!, edges[i + 1]! + 1);
-  const list: number[] = [];
-  for (let i = 0; i < ranges.length; i += 3) {
-    const target = targets[ranges[i + 2]!]!;
-    if (target >= 0) pushEdge(list, ranges[i]!, ranges[i + 1]!, target);
+/** An automaton over symbols as one over code points. */
+function withRanges({ accepting, edges }: Automaton, { ranges, words }: Alphabet): Automaton {
+  const sketch = new Sketch();
+  const targets = new Int32Array(words.length);
+  for (const own of edges) {
+    targets.fill(-1);
+    for (let i = 0; i < own.length; i += 3) targets.fill(own[i + 2]!, own[i]!, own[i + 1]! + 1);
+    for (let i = 0; i < ranges.length; i += 3) {
+      const target = targets[ranges[i + 2]!]!;
+      if (target >= 0) sketch.edge(ranges[i]!, ranges[i + 1]!, target);
+    }
+    sketch.close();
   }
-  return list;
+  return inOrder(sketch, accepting);
 }
 
 /** Does everything that got to the final state stay accepted? Then such sets of states are all the same. */
@@ -243,35 +264,39 @@ function isAbsorbing(nfa: Nfa): boolean {
 /** What is reached from a set of states without reading. */
 class Closure {
   readonly #nfa: Nfa;
-  readonly #reached: number[] = [];
+  readonly #reached: Int32Array;
   /** Per state, the look in which it was reached last. */
   readonly #look: Int32Array;
   #looks = 0;
 
   constructor(nfa: Nfa) {
     this.#nfa = nfa;
+    this.#reached = new Int32Array(nfa.moves.length);
     this.#look = new Int32Array(nfa.moves.length);
   }
 
-  /** The states reached, given what lies before and after the position. The list serves until the next call. */
-  of(set: readonly number[], before: Side, after: Side): readonly number[] {
+  /**
+   * The states reached from those in a part of a list, in ascending order, given what lies before and after the position. The list
+   * serves until the next call.
+   */
+  of(states: Int32Array, first: number, past: number, before: Side, after: Side): Int32Array {
     const look = ++this.#looks;
     const reached = this.#reached;
-    reached.length = 0;
-    for (const state of set) {
-      this.#look[state] = look;
-      reached.push(state);
+    let count = 0;
+    for (let i = first; i < past; i++) {
+      this.#look[states[i]!] = look;
+      reached[count++] = states[i]!;
     }
-    for (let i = 0; i < reached.length; i++) {
+    for (let i = 0; i < count; i++) {
       const empty = this.#nfa.empty[reached[i]!]!;
       for (let e = 0; e < empty.length; e++) {
         const { to, guard } = empty[e]!;
         if (this.#look[to] === look || (guard && !holds(guard, before, after))) continue;
         this.#look[to] = look;
-        reached.push(to);
+        reached[count++] = to;
       }
     }
-    return reached;
+    return reached.subarray(0, count).sort();
   }
 }
 
@@ -297,8 +322,8 @@ function leadingTo(nfa: Nfa, goal: number, before?: Side, after?: Side): Uint8Ar
   return leads;
 }
 
-function hasAny(flags: Uint8Array, states: readonly number[]): boolean {
-  for (let i = 0; i < states.length; i++) if (flags[states[i]!]) return true;
+function hasAny(flags: Uint8Array, states: ArrayLike<number>, first: number, past: number): boolean {
+  for (let i = first; i < past; i++) if (flags[states[i]!]) return true;
   return false;
 }
 

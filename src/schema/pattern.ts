@@ -1,8 +1,9 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { type Automaton, intersect, type Meter, subtract } from "./automaton.ts";
+import type { Automaton, Meter } from "./automaton.ts";
 import { anything, complement, escapeSet, propertySet, union } from "./characters.ts";
 import { withoutLooks } from "./look.ts";
 import { determinise, type Guard, Nfa } from "./nfa.ts";
+import { intersect, subtract } from "./product.ts";
 
 /**
  * What a pattern says of a string, in the terms a Shape has: an automaton of the whole text and, where the pattern

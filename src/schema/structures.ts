@@ -1,20 +1,12 @@
 import { addCheck, type Built, type Workshop } from "./alternatives.ts";
 import { usable } from "./automata.ts";
-import {
-  type Automaton,
-  AutomatonLimitError,
-  anyText,
-  intersect,
-  isEmpty,
-  matches,
-  overlap,
-  subtract,
-} from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, anyText, isEmpty, matches } from "./automaton.ts";
 import type { Case } from "./cases.ts";
 import { type BuiltContains, countContained } from "./contains.ts";
 import type { Place } from "./document.ts";
 import { isTrivial, keywordsOf, read } from "./keywords.ts";
 import { namesAutomaton } from "./names.ts";
+import { overlap, parted, subtract } from "./product.ts";
 
 /** Number of the shape that a set of places was asked for. */
 export type Request = number;
@@ -276,9 +268,12 @@ function keyClasses(
         const { keys, matched } = one;
         // Most patterns of an object have no key in common.
         if (keys && overlap(keys, pattern) === false) return [one];
+        const { both, rest } = keys
+          ? parted(keys, pattern, shop.effort)
+          : { both: pattern, rest: subtract(anyText, pattern, shop.effort) };
         return [
-          { keys: keys ? intersect(keys, pattern, shop.effort) : pattern, matched: new Set(matched).add(source) },
-          { keys: subtract(keys ?? anyText, pattern, shop.effort), matched },
+          { keys: both, matched: new Set(matched).add(source) },
+          { keys: rest, matched },
         ];
       });
       classes = classes.filter(({ keys }) => !keys || !isEmpty(keys));

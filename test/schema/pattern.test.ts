@@ -3,18 +3,17 @@ import { describe, expect, it } from "vitest";
 import {
   type Automaton,
   AutomatonLimitError,
-  intersect,
   isEmpty,
   lengthAutomaton,
   lengthRange,
+  type Meter,
   matches,
-  overlap,
-  subtract,
-  unite,
+  textsAutomaton,
 } from "../../src/schema/automaton.ts";
 import { compileSchema } from "../../src/schema/index.ts";
 import { minimise } from "../../src/schema/minimise.ts";
 import { PatternError, patternFacts } from "../../src/schema/pattern.ts";
+import { intersect, overlap, parted, subtract, unite } from "../../src/schema/product.ts";
 
 describe("half of a surrogate pair", () => {
   it("is matched by no pattern, however it's spelled", () => {
@@ -209,6 +208,7 @@ describe("automata", () => {
             inA || inB,
           ]);
         }
+        expect(parted(a, b)).toEqual({ both, rest: less });
       }),
       { numRuns: 120 },
     );
@@ -220,7 +220,12 @@ describe("automata", () => {
         const [a, b] = pair(left, right);
         // A language built in two ways, and one split in two and joined again.
         expect(unite(a, b)).toEqual(unite(b, a));
-        expect(unite(intersect(a, b), subtract(a, b))).toEqual(a);
+        const [both, less] = [intersect(a, b), subtract(a, b)];
+        expect(unite(both, less)).toEqual(a);
+        // What lies within another, and what has nothing in common with it.
+        expect([intersect(a, both), intersect(both, a)]).toEqual([both, both]);
+        expect([subtract(less, both), subtract(both, less)]).toEqual([less, both]);
+        expect(parted(a, both)).toEqual({ both, rest: less });
         expect(minimise(a)).toEqual(a);
         expect(isEmpty(subtract(a, a))).toBe(true);
       }),
@@ -228,16 +233,40 @@ describe("automata", () => {
     );
   });
 
-  it("have as few states as their language needs, whatever they were made of", () => {
-    const state = fc.record({ accepts: fc.boolean(), targets: fc.array(fc.integer({ min: -1, max: 7 }), letters) });
+  it("cost the meter what their parts do", () => {
     fc.assert(
-      fc.property(fc.array(state, { minLength: 8, maxLength: 8 }), (states) => {
-        const made: Automaton = {
-          accepting: states.map(({ accepts }) => accepts),
-          edges: states.map(({ targets }) =>
-            targets.flatMap((target, i) => (target < 0 ? [] : [0x61 + i, 0x61 + i, target])),
-          ),
+      fc.property(source, source, (left, right) => {
+        const [a, b] = pair(left, right);
+        const cost = (make: (meter: Meter) => void): number => {
+          let sum = 0;
+          make({ states: (count) => (sum += count) });
+          return sum;
         };
+        const apart = cost((meter) => [intersect(a, b, meter), subtract(a, b, meter)]);
+        expect(cost((meter) => parted(a, b, meter))).toBe(apart);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("of texts take these and no others, in as few states as that needs, in whatever order they come", () => {
+    const all = textsUpTo(4);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all, { maxLength: 40 }), (list) => {
+        const automaton = textsAutomaton(list);
+        expect(all.filter((text) => matches(automaton, text)).sort()).toEqual([...list].sort());
+        expect(automaton.accepting.length).toBe(languages(automaton));
+        expect(textsAutomaton(list.toSorted())).toEqual(automaton);
+        checkLaws(automaton);
+      }),
+      { numRuns: 100 },
+    );
+    expect(matches(textsAutomaton(["\u{1f600}", "\uffff"]), "\u{1f600}")).toBe(true);
+  });
+
+  it("have as few states as their language needs, whatever they were made of", () => {
+    fc.assert(
+      fc.property(automata, (made) => {
         const small = minimise(made);
         expect(small.accepting.length).toBe(languages(made));
         checkLaws(small);
@@ -267,7 +296,21 @@ describe("automata", () => {
   });
 });
 
-const letters = { minLength: 4, maxLength: 4 };
+/** Automata over the letters a to d, of any eight states. */
+const automata: fc.Arbitrary<Automaton> = fc
+  .array(
+    fc.record({
+      accepts: fc.boolean(),
+      targets: fc.array(fc.integer({ min: -1, max: 7 }), { minLength: 4, maxLength: 4 }),
+    }),
+    { minLength: 8, maxLength: 8 },
+  )
+  .map((states) => ({
+    accepting: states.map(({ accepts }) => accepts),
+    edges: states.map(({ targets }) =>
+      targets.flatMap((target, i) => (target < 0 ? [] : [0x61 + i, 0x61 + i, target])),
+    ),
+  }));
 
 /** All texts of the letters a to d up to a length. */
 function textsUpTo(length: number): string[] {
@@ -286,7 +329,7 @@ function languages({ accepting, edges }: Automaton): number {
   const sink = accepting.length;
   const next = (state: number, letter: number): number => {
     const list = edges[state] ?? [];
-    for (let i = 0; i < list.length; i += 3) if (list[i] === letter) return list[i + 2]!;
+    for (let i = 0; i < list.length; i += 3) if (list[i]! <= letter && letter <= list[i + 1]!) return list[i + 2]!;
     return sink;
   };
   let kinds = [...accepting, false].map(Number);
