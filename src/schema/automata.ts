@@ -1,9 +1,10 @@
-import { type Automaton, AutomatonLimitError, lengthAutomaton, type Meter } from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, anyText, lengthAutomaton, type Meter } from "./automaton.ts";
 import type { Watcher } from "./cases.ts";
 import type { Place } from "./document.ts";
 import { SchemaError } from "./error.ts";
+import { noText } from "./minimise.ts";
 import { PatternError, type PatternFacts } from "./pattern.ts";
-import { intersect } from "./product.ts";
+import { intersect, overlap, type Parts, parted, subtract } from "./product.ts";
 import { rememberedFacts } from "./remembered.ts";
 
 /** Why there is no automaton. `syntax`: the pattern is no regular expression at all. */
@@ -17,7 +18,8 @@ export class Automata {
   readonly #meter: Meter;
   readonly #patterns = new Map<string, PatternFacts | Failure>();
   readonly #keys = new Map<string, Automaton | Failure>();
-  readonly #intersections = new Map<Automaton, Map<Automaton, Automaton | Failure>>();
+  readonly #intersections = new Combinations<Automaton, Automaton>();
+  readonly #parts = new Combinations<Automaton | null, Parts>();
   /** The automata of names, by the places that allow them; `undefined` where none can say. */
   readonly names = new Map<string, Automaton | undefined>();
 
@@ -51,17 +53,30 @@ export class Automata {
 
   /** What both accept. @throws {AutomatonLimitError} */
   intersection(a: Automaton, b: Automaton): Automaton {
-    let known = this.#intersections.get(a);
-    if (!known) {
-      known = new Map();
-      this.#intersections.set(a, known);
-    }
-    let found = known.get(b);
-    if (!found) {
-      // A copy, which is new to combinations: what they may take depends on what was asked for, not on what came of it.
-      found = attempt(() => ({ ...intersect(a, b, this.#meter) }));
-      known.set(b, found);
-    }
+    // A copy, which is new to combinations: what they may take depends on what was asked for, not on what came of it.
+    return this.#intersections.of(a, b, () => ({ ...intersect(a, b, this.#meter) }));
+  }
+
+  /** Keys in two parts, by whether a pattern matches them; `null` stands for all keys. @throws {AutomatonLimitError} */
+  parts(keys: Automaton | null, pattern: Automaton): Parts {
+    return this.#parts.of(keys, pattern, () => {
+      if (!keys) return { both: pattern, rest: subtract(anyText, pattern, this.#meter) };
+      // Most patterns of an object have no key in common.
+      return overlap(keys, pattern) === false ? { both: noText, rest: keys } : parted(keys, pattern, this.#meter);
+    });
+  }
+}
+
+/** What comes of an automaton and another, each made once. */
+class Combinations<Key, Value extends object> {
+  readonly #made = new Map<Key, Map<Automaton, Value | Failure>>();
+
+  /** @throws {AutomatonLimitError} */
+  of(a: Key, b: Automaton, make: () => Value): Value {
+    let withA = this.#made.get(a);
+    if (!withA) this.#made.set(a, (withA = new Map()));
+    let found = withA.get(b);
+    if (!found) withA.set(b, (found = attempt(make)));
     if ("failure" in found) throw new AutomatonLimitError(found.failure);
     return found;
   }

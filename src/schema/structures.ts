@@ -1,12 +1,11 @@
 import { addCheck, type Built, type Workshop } from "./alternatives.ts";
 import { usable } from "./automata.ts";
-import { type Automaton, AutomatonLimitError, anyText, isEmpty, matches } from "./automaton.ts";
+import { type Automaton, AutomatonLimitError, isEmpty, matches } from "./automaton.ts";
 import type { Case } from "./cases.ts";
 import { type BuiltContains, countContained } from "./contains.ts";
 import type { Place } from "./document.ts";
 import { isTrivial, keywordsOf, read } from "./keywords.ts";
 import { namesAutomaton } from "./names.ts";
-import { overlap, parted, subtract } from "./product.ts";
 
 /** Number of the shape that a set of places was asked for. */
 export type Request = number;
@@ -264,13 +263,8 @@ function keyClasses(
   let usable = patterns.size <= maxKeyPatterns;
   try {
     for (const [source, pattern] of usable ? patterns : []) {
-      classes = classes.flatMap((one) => {
-        const { keys, matched } = one;
-        // Most patterns of an object have no key in common.
-        if (keys && overlap(keys, pattern) === false) return [one];
-        const { both, rest } = keys
-          ? parted(keys, pattern, shop.effort)
-          : { both: pattern, rest: subtract(anyText, pattern, shop.effort) };
+      classes = classes.flatMap(({ keys, matched }) => {
+        const { both, rest } = shop.automata.parts(keys, pattern);
         return [
           { keys: both, matched: new Set(matched).add(source) },
           { keys: rest, matched },
