@@ -86,6 +86,34 @@ export function isEmpty(automaton: Automaton): boolean {
   return automaton.accepting.length === 1 && !automaton.accepting[0];
 }
 
+/** A number that automata have in common if they are the same data, so accept the same; others hardly ever. */
+export function hashOf({ accepting, edges }: Automaton): number {
+  let hash = 0;
+  for (let state = 0; state < edges.length; state++) {
+    const own = edges[state]!;
+    hash = mixed(hash, accepting[state] ? own.length + 1 : own.length);
+    for (let i = 0; i < own.length; i++) hash = mixed(hash, own[i]!);
+  }
+  return hash;
+}
+
+function mixed(hash: number, more: number): number {
+  const mix = Math.imul(hash ^ more, 0x9e3779b1);
+  return mix ^ (mix >>> 15);
+}
+
+/** Are they the same data? */
+export function areSame(a: Automaton, b: Automaton): boolean {
+  if (a.edges.length !== b.edges.length) return false;
+  for (let state = 0; state < a.edges.length; state++) {
+    const ofA = a.edges[state]!;
+    const ofB = b.edges[state]!;
+    if (a.accepting[state] !== b.accepting[state] || ofA.length !== ofB.length) return false;
+    for (let i = 0; i < ofA.length; i++) if (ofA[i] !== ofB[i]) return false;
+  }
+  return true;
+}
+
 /** The state after one code point, or -1. */
 export function step(automaton: Automaton, state: number, codePoint: number): number {
   const edges = automaton.edges[state]!;

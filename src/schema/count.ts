@@ -77,15 +77,22 @@ export function countTexts(automaton: Automaton, min: number, max: number): numb
 }
 
 /** Does an automaton accept a text of a length between two? Where that is hard to tell, it is taken to. */
-export function hasText(automaton: Automaton, min: number, max: number): boolean {
-  let states = new Set([0]);
-  for (let length = 0; states.size > 0 && length <= max; length++) {
+export function hasText({ accepting, edges }: Automaton, min: number, max: number): boolean {
+  let states = [0];
+  /** Per state, the last length of texts that lead to it. */
+  const reached = new Int32Array(edges.length);
+  for (let length = 0; states.length > 0 && length <= max; length++) {
     if (length > maxSteps) return true;
-    const next = new Set<number>();
+    const next: number[] = [];
     for (const state of states) {
-      if (length >= min && automaton.accepting[state]) return true;
-      const edges = automaton.edges[state]!;
-      for (let i = 2; i < edges.length; i += 3) next.add(edges[i]!);
+      if (length >= min && accepting[state]) return true;
+      const own = edges[state]!;
+      for (let i = 2; i < own.length; i += 3) {
+        const target = own[i]!;
+        if (reached[target] === length + 1) continue;
+        reached[target] = length + 1;
+        next.push(target);
+      }
     }
     states = next;
   }

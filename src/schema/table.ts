@@ -1,5 +1,5 @@
 import type { BuiltLiterals } from "./alternatives.ts";
-import type { Automaton } from "./automaton.ts";
+import { type Automaton, areSame, hashOf } from "./automaton.ts";
 import type { BuiltAlternative } from "./build.ts";
 import { decimalText } from "./decimal.ts";
 import type { Place } from "./document.ts";
@@ -40,7 +40,7 @@ export function assembled(shapes: readonly BuiltAlternative[][]): ShapeTable {
 /** Numbers automata and pointers in order of first use. */
 class Interner {
   readonly #automata: Automaton[] = [];
-  readonly #automatonIds = new Map<string, number>();
+  readonly #byHash = new Map<number, readonly number[]>();
   readonly #known = new Map<Automaton, number>();
   readonly #checks = new Map<string, number>();
   readonly #sources = new Map<string, number>();
@@ -49,11 +49,12 @@ class Interner {
     if (!value) return null;
     let id = this.#known.get(value);
     if (id !== undefined) return id;
-    const key = JSON.stringify(value);
-    id = this.#automatonIds.get(key);
+    const hash = hashOf(value);
+    const alike = this.#byHash.get(hash) ?? [];
+    id = alike.find((other) => areSame(this.#automata[other]!, value));
     if (id === undefined) {
       id = this.#automata.push(value) - 1;
-      this.#automatonIds.set(key, id);
+      this.#byHash.set(hash, [...alike, id]);
     }
     this.#known.set(value, id);
     return id;

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   type Automaton,
   AutomatonLimitError,
+  areSame,
+  hashOf,
   isEmpty,
   lengthAutomaton,
   lengthRange,
@@ -10,6 +12,7 @@ import {
   matches,
   textsAutomaton,
 } from "../../src/schema/automaton.ts";
+import { hasText } from "../../src/schema/count.ts";
 import { compileSchema } from "../../src/schema/index.ts";
 import { minimise } from "../../src/schema/minimise.ts";
 import { PatternError, patternFacts } from "../../src/schema/pattern.ts";
@@ -228,6 +231,9 @@ describe("automata", () => {
         expect(parted(a, both)).toEqual({ both, rest: less });
         expect(minimise(a)).toEqual(a);
         expect(isEmpty(subtract(a, a))).toBe(true);
+        const copy = structuredClone(a);
+        expect([areSame(a, copy), hashOf(a)]).toEqual([true, hashOf(copy)]);
+        expect(areSame(a, b)).toBe(JSON.stringify(a) === JSON.stringify(b));
       }),
       { numRuns: 50 },
     );
@@ -262,6 +268,18 @@ describe("automata", () => {
       { numRuns: 100 },
     );
     expect(matches(textsAutomaton(["\u{1f600}", "\uffff"]), "\u{1f600}")).toBe(true);
+  });
+
+  it("have a text of a length between two, or none", () => {
+    const all = textsUpTo(5);
+    const bound = fc.integer({ min: 0, max: 5 });
+    fc.assert(
+      fc.property(automata, bound, bound, (made, min, max) => {
+        const found = all.some((text) => text.length >= min && text.length <= max && matches(made, text));
+        expect(hasText(made, min, max)).toBe(found);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it("have as few states as their language needs, whatever they were made of", () => {
