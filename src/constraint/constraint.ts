@@ -280,6 +280,7 @@ export class Constraint {
     const { program } = this;
     let configuration = program.advance(from.configuration, bytes[at]!);
     if (!configuration) return null;
+    if (!program.guards) return { configuration, spans: noSpans };
     const spans = follow(from.spans, bytes[at]!);
     if (configuration.guarded) {
       this.step.text.lookAhead(bytes, at + 1);

@@ -3,6 +3,8 @@
  * thousands of bytes costs no more for each than a short one.
  */
 export class KeyText {
+  private text: string | undefined;
+
   constructor(
     readonly id: number,
     private readonly before: KeyText | undefined,
@@ -11,13 +13,20 @@ export class KeyText {
     readonly length: number,
   ) {}
 
-  /** A character for each byte. */
+  /** A character for each byte. What was asked for before is only added to. */
   toString(): string {
-    const bytes = new Uint8Array(this.length);
-    let at: KeyText = this;
-    for (let i = this.length; at.before; at = at.before) bytes[--i] = at.byte;
-    let text = "";
-    for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
-    return text;
+    if (this.text === undefined) {
+      let known: KeyText = this;
+      while (known.before && known.text === undefined) known = known.before;
+      const bytes = new Uint8Array(this.length - known.length);
+      let at: KeyText = this;
+      for (let i = bytes.length; at !== known; at = at.before!) bytes[--i] = at.byte;
+      this.text = known.text ?? "";
+      for (let i = 0; i < bytes.length; i += part) this.text += String.fromCharCode(...bytes.subarray(i, i + part));
+    }
+    return this.text;
   }
 }
+
+/** Arguments of one call: more of them could overflow the stack. */
+const part = 4096;

@@ -10,6 +10,7 @@
 
 import { blanksBelow } from "./blank-runs.ts";
 import { descend } from "./descend.ts";
+import { freeKey } from "./forms.ts";
 import { Found, flat } from "./found.ts";
 import { OtherKeys } from "./other-keys.ts";
 import type { Program } from "./program.ts";
@@ -21,7 +22,7 @@ import { type Trie, trieOfSome } from "./trie.ts";
 import { KeyWalk } from "./walk.ts";
 import type { Walks } from "./walks.ts";
 
-/** The tokens that may come next, and those that may if what they end passes its checks. */
+/** The tokens that may come next, and those that may if what they end passes its checks, or is no key that they've written before. */
 export interface Mask {
   readonly bits: Bits;
   readonly doubtful: Trie | undefined;
@@ -153,18 +154,18 @@ export class Masks {
   }
 
   /** Takes what was found of a value alone, and goes on where it ends. */
-  private goOn(part: Found, afterward: Thread, found: Found): void {
+  private goOn(part: Found, afterward: Thread, found: Found, foundBehind = found): void {
     if (part.doubtful) this.goOn(part.doubtful, afterward, found.beyondCheck());
     found.listed(part);
     if (part.bits) found.unite(part.bits);
     for (let i = 0; i < part.exits.length; i++) {
       const { trie, node, only } = part.exits[i]!;
       const onward = this.program.pool.alone(afterward);
-      if (!only) this.walk(trie, node, onward, found);
+      if (!only) this.walk(trie, node, onward, foundBehind);
       else {
         const inner = new Found(only);
         this.walk(trie, node, onward, inner);
-        found.add(inner);
+        foundBehind.add(inner);
       }
     }
   }
@@ -173,7 +174,12 @@ export class Masks {
     const { form, frame, index, state, text } = thread;
     const { lexeme, barred } = form.others[index]!;
     const place = { trie, node, lexeme, state, text: text.toString() };
-    this.goOn(this.others.at(place, barred, frame.written), this.program.afterOther(thread), found);
+    const part = this.others.at(place, barred, frame.written);
+    const afterward = this.program.afterOther(thread);
+    if (!frame.written.isVague) this.goOn(part, afterward, found);
+    // Behind a key that the same token has written: whether this one is another is known once it's there, or can't be helped.
+    else if (lexeme === freeKey) this.goOn(part, afterward, found, found.beyondCheck());
+    else this.goOn(part, afterward, found.beyondCheck());
   }
 
   private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {

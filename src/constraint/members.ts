@@ -67,7 +67,7 @@ function window(
 ): [number, number] {
   const { list } = seen;
   const { length } = properties;
-  const next = written.count > 0 ? declared : (list.at(-1) ?? -1) + 1;
+  const next = !written.isEmpty ? declared : (list.at(-1) ?? -1) + 1;
   let required = next;
   while (required < declared && !properties[required]!.required) required++;
   // Those after the one that comes must be enough.

@@ -51,7 +51,7 @@ export class OtherKeys {
     let parts = tries.get(trie);
     if (!parts) tries.set(trie, (parts = new Map()));
     // The text matters only where it's the beginning of a barred key.
-    const begins = [...barred].some((key) => key.startsWith(text));
+    const begins = [...barred].some((key) => beginsWith(key, text));
     const key = `${node} ${state} ${begins ? text : "-"} ${lexeme === freeKey ? "" : this.numberOf(lexeme)}`;
     let part = parts.get(key);
     if (!part) {
@@ -89,7 +89,7 @@ export class OtherKeys {
 
   /** Adds the tokens that would make a key this one. */
   private ending({ trie, node, lexeme, state, text }: KeyPlace, key: string, tokens: Uint32Array[]): void {
-    if (!key.startsWith(text)) return;
+    if (!beginsWith(key, text)) return;
     const rest = key.slice(text.length);
     add(tokens, tokensAfter(trie, node, rest));
     const before = rest.slice(0, -1);
@@ -102,6 +102,11 @@ export class OtherKeys {
     if (number === undefined) this.numbers.set(lexeme, (number = this.numbers.size));
     return number;
   }
+}
+
+/** A long text isn't looked at where a shorter key says no. */
+function beginsWith(key: string, text: string): boolean {
+  return key.length >= text.length && key.startsWith(text);
 }
 
 function add(lists: Uint32Array[], tokens: Uint32Array): void {

@@ -122,6 +122,11 @@ export class Pool {
     return written.and(key, () => this.ids++);
   }
 
+  /** The keys of `written`, and one of which nothing is known. */
+  withSomeKey(written: Written): Written {
+    return written.andSome(() => this.ids++);
+  }
+
   scalar(form: ScalarForm, frame: Frame, state: number, length: number): Thread {
     const { threads } = this;
     const known = threads.find(tagOf.scalar, form.id, frame.id, state, length);

@@ -214,14 +214,11 @@ export class Program {
     return this.ended(thread.frame, undefined, thread.kind === "scalar" && !thread.form.container);
   }
 
-  /** Where it goes on after a key that isn't named, if that's any but `written` before. Good for a look only. */
+  /** Where it goes on after a key that isn't named, whichever that is: what further ones there may be it can't tell. */
   afterOther({ form, frame, index }: OtherKeyThread): Thread {
-    return this.pool.gap(
-      "colon",
-      this.pool.frame({ ...frame, count: this.counted(frame) }),
-      0,
-      form.others[index]!.shape,
-    );
+    const written = this.pool.withSomeKey(frame.written);
+    const after = this.pool.frame({ ...frame, count: this.counted(frame), written });
+    return this.pool.gap("colon", after, 0, form.others[index]!.shape);
   }
 
   private stepAll(threads: readonly Thread[], byte: number, out: Thread[]): void {

@@ -6,6 +6,7 @@
  */
 export class Written {
   private readonly next = new Map<string, Written>();
+  private more: Written | undefined;
 
   private constructor(
     readonly id: number,
@@ -13,6 +14,8 @@ export class Written {
     readonly keys: readonly string[],
     readonly count: number,
     private readonly places: Map<string, number>,
+    /** Whether there are others in it of which nothing is known. */
+    readonly isVague = false,
   ) {}
 
   static none(id = 0): Written {
@@ -24,6 +27,16 @@ export class Written {
     return place !== undefined && place < this.count;
   }
 
+  get isEmpty(): boolean {
+    return this.count === 0 && !this.isVague;
+  }
+
+  /** This set and a key of which nothing is known. */
+  andSome(id: () => number): Written {
+    this.more ??= new Written(id(), this.keys, this.count, this.places, true);
+    return this.more;
+  }
+
   /** This set and one more key. */
   and(key: string, id: () => number): Written {
     let next = this.next.get(key);
@@ -31,7 +44,7 @@ export class Written {
       next = this.keys.length === this.count ? this : this.copy();
       (next.keys as string[]).push(key);
       next.places.set(key, this.count);
-      next = new Written(id(), next.keys, this.count + 1, next.places);
+      next = new Written(id(), next.keys, this.count + 1, next.places, this.isVague);
       this.next.set(key, next);
     }
     return next;
@@ -39,6 +52,6 @@ export class Written {
 
   private copy(): Written {
     const keys = this.keys.slice(0, this.count);
-    return new Written(this.id, keys, this.count, new Map(keys.map((key, place) => [key, place])));
+    return new Written(this.id, keys, this.count, new Map(keys.map((key, place) => [key, place])), this.isVague);
   }
 }

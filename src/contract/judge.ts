@@ -6,7 +6,7 @@
 import { assertedFormats, formatHolds, type Place, type SchemaDocument, Search } from "../schema/index.ts";
 import { otherFormat } from "./ajv.ts";
 import { Evaluated } from "./evaluated.ts";
-import { canonical, firstRepeat, isMultiple, isOneOf } from "./keywords.ts";
+import { firstRepeat, isMultiple, isOneOf, isSame } from "./keywords.ts";
 import { isContainer } from "./own.ts";
 
 type Keywords = Readonly<Record<string, unknown>>;
@@ -205,7 +205,7 @@ function isA(type: string, value: unknown): boolean {
 }
 
 function isEqual(value: unknown, other: unknown): boolean {
-  return isContainer(other) ? isContainer(value) && canonical(value) === canonical(other) : value === other;
+  return isContainer(other) ? isSame(value, other) : value === other;
 }
 
 /** In code points. */

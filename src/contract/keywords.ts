@@ -95,22 +95,45 @@ function equality(keyword: "const" | "enum"): CodeKeywordDefinition {
   };
 }
 
-function isSame(value: unknown, container: object): boolean {
-  return isContainer(value) && canonical(value) === canonical(container);
+/** Whether a value is this array or object. */
+export function isSame(value: unknown, container: object): boolean {
+  if (!isContainer(value)) return false;
+  const parts = partsOf(container);
+  return partsOf(value, parts) === parts && canonical(value) === canonical(container);
 }
 
 /** The values of an `enum`, sorted once. */
-const choices = new WeakMap<readonly unknown[], { scalars: Set<unknown>; containers: Set<string> }>();
+const choices = new WeakMap<readonly unknown[], { scalars: Set<unknown>; containers: Set<string>; most: number }>();
 
 /** Whether a value is one of an `enum`. */
 export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
   let known = choices.get(values);
   if (!known) {
-    const containers = new Set(values.filter(isContainer).map(canonical));
-    known = { scalars: new Set(values.filter((one) => !isContainer(one))), containers };
+    const containers = values.filter(isContainer);
+    known = {
+      scalars: new Set(values.filter((one) => !isContainer(one))),
+      containers: new Set(containers.map(canonical)),
+      most: containers.reduce((most, one) => Math.max(most, partsOf(one)), 0),
+    };
     choices.set(values, known);
   }
-  return isContainer(value) ? known.containers.has(canonical(value)) : known.scalars.has(value);
+  if (!isContainer(value)) return known.scalars.has(value);
+  return partsOf(value, known.most) <= known.most && known.containers.has(canonical(value));
+}
+
+/**
+ * How many items and members a value has, and theirs, and so on; some number above `most` as soon as there are more, so that a
+ * large value is told from small ones without looking at all of it.
+ */
+function partsOf(value: object, most = Number.POSITIVE_INFINITY): number {
+  let parts = 0;
+  const todo = [value];
+  while (todo.length > 0 && parts <= most) {
+    const at = todo.pop()!;
+    parts += Array.isArray(at) ? at.length : Object.keys(at).length;
+    if (parts <= most) for (const part of Object.values(at)) if (isContainer(part)) todo.push(part);
+  }
+  return parts;
 }
 
 /** Whether a number is a whole multiple of another, both taken as the decimals they are written as. */

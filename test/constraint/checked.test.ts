@@ -145,3 +145,41 @@ describe("masks of what must pass a check", () => {
     ]);
   });
 });
+
+describe("tokens that hold more than one key", () => {
+  const texts = [
+    '{"c":1,"c":1}',
+    '"x":8,"x"',
+    '":8,"x"',
+    '":8,"a":1',
+    '":8,"a',
+    '":8,"y":2,"y',
+    '":8,"y":2,"',
+    ',"c":1,"d":1}',
+    '{"',
+    '"x1',
+  ];
+  const many = vocabularyOf([...texts, ...texts.map((text) => text.replaceAll(/[:,]/g, "$& "))]);
+  const any = { type: "integer" } as const;
+  it.each([
+    ["any", {}],
+    ["named first", { type: "object", properties: { a: true } }],
+    ["of a pattern", { properties: { a: any }, patternProperties: { "^x": any }, additionalProperties: false }],
+    ["short", { propertyNames: { maxLength: 1 } }],
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    ["with a check", { type: "object", if: { required: ["c", "d"] }, then: false }],
+    ["few", { type: "object", maxProperties: 2, minProperties: 1, additionalProperties: any }],
+  ] as const)("come where all of them may: %s", (_, schema) => {
+    for (const whitespace of ["compact", "spaced", "any"] as const) {
+      for (const order of ["schema", "free"] as const) {
+        const start = createConstraint(schema, many, { whitespace, order, check: boundaryCheck(schema) });
+        for (const begun of ["", "{", '{"', '{"x', '{"x1', '{"a": 1,', '{"c":1', '{"c": 1', '{"x": 2, "']) {
+          const constraint = start.fork();
+          if (!accept(constraint, begun)) continue;
+          const accepted = Array.from({ length: many.size }, (_, t) => t).filter((t) => constraint.accepts(t));
+          expect(members(constraint.mask(), many.size), `${begun} ${whitespace} ${order}`).toEqual(accepted);
+        }
+      }
+    }
+  });
+});

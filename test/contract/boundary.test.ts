@@ -26,3 +26,15 @@ describe("boundaryCheck", () => {
     expect(boundaryCheck({ items: { $ref: "#" } })("", deep)).toBe(false);
   });
 });
+
+it("arrays and objects are told from others by all their parts, however many the other has", () => {
+  const small = [{ a: [1, { b: null }] }, [[]], {}];
+  const others = [{ a: [1, { b: 0 }] }, { a: [1, { b: null, c: null }] }, { a: [1, {}] }, [[[]]], [[], []], [{}], []];
+  for (const value of [...small, ...others, Array.from({ length: 1000 }, () => [[]])]) {
+    const expected = small.some((one) => JSON.stringify(one) === JSON.stringify(value));
+    expect(boundaryCheck({ enum: small })("", value), JSON.stringify(value)).toBe(expected);
+    for (const one of small) {
+      expect(boundaryCheck({ const: one })("", value)).toBe(JSON.stringify(one) === JSON.stringify(value));
+    }
+  }
+});
