@@ -27,7 +27,7 @@ describe("boundaryCheck", () => {
   });
 });
 
-it("arrays and objects are told from others by all their parts, however many the other has", () => {
+test("arrays and objects are told from others by all their parts, however many the other has", () => {
   const small = [{ a: [1, { b: null }] }, [[]], {}];
   const others = [{ a: [1, { b: 0 }] }, { a: [1, { b: null, c: null }] }, { a: [1, {}] }, [[[]]], [[], []], [{}], []];
   for (const value of [...small, ...others, Array.from({ length: 1000 }, () => [[]])]) {
