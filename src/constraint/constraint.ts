@@ -14,7 +14,7 @@ import { descend } from "./descend.ts";
 import { Masks } from "./masks.ts";
 import { Prefix } from "./prefix.ts";
 import { Program } from "./program.ts";
-import type { Bits } from "./sets.ts";
+import { addAll, type Bits } from "./sets.ts";
 import { follow, noSpans, type Spans } from "./spans.ts";
 import type { Configuration, GuardThread } from "./threads.ts";
 import { tokenKind } from "./token-kind.ts";
@@ -126,7 +126,7 @@ export class Constraint {
 
   /** Whether a token may come next. Costs a few steps, no mask. */
   accepts(token: number): boolean {
-    if (this.isEnd(token)) return this.complete && !this.step.ended;
+    if (this.isEnd(token)) return this.mayEnd;
     return this.after(token) !== null;
   }
 
@@ -176,7 +176,7 @@ export class Constraint {
     const { step, vocabulary } = this;
     const tokens = step.tokens + 1;
     if (this.isEnd(token)) {
-      if (step.ended || !this.complete) return false;
+      if (!this.mayEnd) return false;
       const { configuration, spans, text } = step;
       this.step = { configuration, spans, before: step, tokens, text, ended: true, mask: undefined };
       return true;
@@ -231,6 +231,10 @@ export class Constraint {
     return this.program.forced(this.step.configuration);
   }
 
+  private get mayEnd(): boolean {
+    return this.complete && !this.step.ended;
+  }
+
   private isEnd(token: number): boolean {
     return this.vocabulary.kindOf(token) === tokenKind.end;
   }
@@ -267,7 +271,7 @@ export class Constraint {
         node = after[node]!;
         continue;
       }
-      for (let t = starts[node]!; t < starts[node + 1]!; t++) mask[tokens[t]! >> 5]! |= 1 << (tokens[t]! & 31);
+      addAll(mask, tokens.subarray(starts[node], starts[node + 1]));
       deepest++;
       places[deepest] = place;
       ends[deepest] = after[node]!;

@@ -169,20 +169,14 @@ export class Forms {
     const texts = alternatives.length > 1 ? this.literals?.of(alternatives, depth) : undefined;
     // One by itself is a container as good as any.
     if (!texts || texts.size < 2) return (this.made[shape] = alternatives.map((one) => this.form(one)));
+    // Told apart character by character, not each kept as a way of its own.
     const forms = [
-      this.listed([...texts.values()]),
+      texted(this.count++, new SpellingLexeme([...texts.values()].map(bytesOf)), undefined, true),
       ...alternatives.filter((one) => !texts.has(one)).map((one) => this.form(one)),
     ];
     const known = this.madeAt.get(shape) ?? [];
     this.madeAt.set(shape, known);
     return (known[depth] = forms);
-  }
-
-  /** Containers that are one value each, by their texts: told apart character by character, not each kept as a way of its own. */
-  private listed(texts: readonly string[]): ScalarForm {
-    const lexeme = new SpellingLexeme(texts.map(bytesOf));
-    const id = this.count++;
-    return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container: true, demands: undefined };
   }
 
   /**
@@ -206,14 +200,10 @@ export class Forms {
     const id = this.count++;
     const demands = demandsOf(one, fails);
     switch (one.kind) {
-      case "literals": {
-        const lexeme = new SpellingLexeme(this.spellings(one.values).map(bytesOf));
-        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container: false, demands };
-      }
-      case "number": {
-        const lexeme = numberLexeme(one, this.zeroFractions);
-        return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container: false, demands };
-      }
+      case "literals":
+        return texted(id, new SpellingLexeme(this.spellings(one.values).map(bytesOf)), demands);
+      case "number":
+        return texted(id, numberLexeme(one, this.zeroFractions), demands);
       case "string":
         return this.string(one, id, demands);
       case "array":
@@ -231,7 +221,7 @@ export class Forms {
   private string(one: StringAlternative, id: number, demands: Demands | undefined): ScalarForm {
     const { minLength, maxLength } = one;
     const most = maxLength ?? Infinity;
-    const form = { kind: "scalar", id, lexeme: freeText, least: minLength, most, container: false, demands } as const;
+    const form = { ...texted(id, freeText, demands), least: minLength, most };
     if (one.automaton === null) return form;
     const automaton = this.table.automata[one.automaton]!;
     // A least length can be counted where any greater one will do; else the automaton must know it.
@@ -259,8 +249,8 @@ export class Forms {
     const { prefix, items, minItems, unique } = one;
     const most = Math.min(one.maxItems ?? Infinity, items === null ? prefix.length : Infinity);
     const counted = Math.max(prefix.length, most < Infinity ? most : minItems, unique ? 2 : 0);
-    let texts = unique && prefix.length === 0 && items !== null ? this.listOf(items) : undefined;
-    const counting = one.contains?.items === null ? [] : one.contains && this.listOf(one.contains.items);
+    let texts = unique && prefix.length === 0 && items !== null ? this.listed(items) : undefined;
+    const counting = one.contains?.items === null ? [] : one.contains && this.listed(one.contains.items);
     if (one.contains && !counting) texts = undefined;
     const list = texts && new KeyLexeme(texts.map(bytesOf));
     const listed = new Set(texts && counting ? counting.map((text) => texts.indexOf(text)) : []);
@@ -269,7 +259,7 @@ export class Forms {
   }
 
   /** The values that are all a shape allows, as they're spelled, if they're few. */
-  private listOf(shape: ShapeId): string[] | undefined {
+  private listed(shape: ShapeId): string[] | undefined {
     const all = this.table.shapes[shape]!.map((one) => listOf(one, this.table));
     if (!all.every((list) => list !== undefined)) return undefined;
     const spelled = new Set(all.flat().map((value) => JSON.stringify(value)));
@@ -308,6 +298,11 @@ export class Forms {
       demands,
     };
   }
+}
+
+/** What's written as a text that its lexeme knows all of. */
+function texted(id: number, lexeme: Lexeme, demands: Demands | undefined, container = false): ScalarForm {
+  return { kind: "scalar", id, lexeme, least: 0, most: Infinity, container, demands };
 }
 
 function demandsOf({ checks, ...one }: Alternative, fails: readonly number[]): Demands | undefined {

@@ -1,3 +1,5 @@
+import { charactersOf } from "./spelling.ts";
+
 /**
  * What is written of a key that isn't named: one byte more than what was written before. Hash-consed by `Pool`: a key of
  * thousands of bytes costs no more for each than a short one.
@@ -21,12 +23,8 @@ export class KeyText {
       const bytes = new Uint8Array(this.length - known.length);
       let at: KeyText = this;
       for (let i = bytes.length; at !== known; at = at.before!) bytes[--i] = at.byte;
-      this.text = known.text ?? "";
-      for (let i = 0; i < bytes.length; i += part) this.text += String.fromCharCode(...bytes.subarray(i, i + part));
+      this.text = (known.text ?? "") + charactersOf(bytes);
     }
     return this.text;
   }
 }
-
-/** Arguments of one call: more of them could overflow the stack. */
-const part = 4096;

@@ -75,7 +75,8 @@ export class Pool {
   }
 
   private made(threads: readonly Thread[]): Configuration {
-    if (++this.configurations > mostKept) this.forget();
+    if (this.configurations === mostKept) this.forget();
+    this.configurations++;
     return { id: this.ids++, threads, guarded: threads.some(isGuard), bytes: undefined };
   }
 
@@ -212,7 +213,7 @@ export class Pool {
   /** Lets go of all that's kept, so that a program that runs for long doesn't grow. What's under way goes on. */
   private forget(): void {
     this.generation++;
-    this.configurations = 1;
+    this.configurations = 0;
     const { larger, threads, frames, ways, seen, keyTexts } = this;
     for (const kept of [larger, threads, frames, ways, seen, keyTexts]) kept.clear();
     this.noneSeen = { id: this.ids++, list: [], next: new Map() };

@@ -17,7 +17,7 @@ export class Prefix {
   ) {}
 
   static empty(): Prefix {
-    return new Prefix({ bytes: new Uint8Array(256), used: 0 }, 0);
+    return new Prefix({ bytes: new Uint8Array(0), used: 0 }, 0);
   }
 
   /** This and more bytes. */

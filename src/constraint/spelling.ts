@@ -105,12 +105,12 @@ const part = 4096;
 
 /** A text's bytes in UTF-8, as a text with a character for each. */
 export function bytesOf(text: string): string {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return encoded(text);
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return charactersOf(encoder.encode(text));
   return text;
 }
 
-function encoded(text: string): string {
-  const bytes = encoder.encode(text);
+/** A character for each byte. */
+export function charactersOf(bytes: Uint8Array): string {
   let found = "";
   for (let i = 0; i < bytes.length; i += part) found += String.fromCharCode(...bytes.subarray(i, i + part));
   return found;

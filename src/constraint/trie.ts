@@ -1,5 +1,6 @@
 import type { BlankRuns } from "./blank-runs.ts";
 import { byBytes } from "./order.ts";
+import { charactersOf } from "./spelling.ts";
 import { tokenKind } from "./token-kind.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -94,7 +95,7 @@ function find(trie: Trie, node: number, path: string): number {
 
 /** The node that some bytes lead to; −1 if no token begins so. */
 export function nodeOf(trie: Trie, path: Uint8Array): number {
-  return find(trie, 0, String.fromCharCode(...path));
+  return find(trie, 0, charactersOf(path));
 }
 
 /** The longest token that `bytes` have at `from`; undefined if there's none. */

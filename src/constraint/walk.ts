@@ -277,10 +277,8 @@ function scratch(size: number): { readonly ids: Uint32Array; readonly rooms: Uin
 
 /** The same for the keys of an object: its tokens by the state they lead to, and where which key has ended. */
 export class KeyWalk {
-  readonly stays: { readonly state: number; readonly tokens: number[] }[] = [];
+  readonly stays: { readonly state: number; readonly tokens: Uint32Array }[] = [];
   readonly ends: { readonly node: number; readonly property: number }[] = [];
-
-  private readonly lists = new Map<number, number[]>();
 
   constructor(trie: Trie, node: number, keys: KeyLexeme, start: number) {
     const { bytes, after } = trie;
@@ -305,14 +303,10 @@ export class KeyWalk {
     }
   }
 
+  /** No state is met twice. */
   private take({ starts, tokens }: Trie, node: number, state: number): void {
-    if (starts[node] === starts[node + 1]) return;
-    let list = this.lists.get(state);
-    if (!list) {
-      this.lists.set(state, (list = []));
-      this.stays.push({ state, tokens: list });
-    }
-    for (let t = starts[node]!; t < starts[node + 1]!; t++) list.push(tokens[t]!);
+    const own = tokens.subarray(starts[node], starts[node + 1]);
+    if (own.length > 0) this.stays.push({ state, tokens: own });
   }
 }
 

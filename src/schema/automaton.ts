@@ -60,8 +60,10 @@ export function textsAutomaton(texts: Iterable<string>): Automaton {
   const ends: number[] = [];
   for (const text of texts) {
     let node = 0;
-    for (const character of text) node = 1 + nodes.numberOf(node, character.codePointAt(0)!);
-    if (nodes.count >= maxTextStates) throw new AutomatonLimitError(`more than ${maxTextStates} states`);
+    for (const character of text) {
+      node = 1 + nodes.numberOf(node, character.codePointAt(0)!);
+      if (nodes.count >= maxTextStates) throw new AutomatonLimitError(`more than ${maxTextStates} states`);
+    }
     ends.push(node);
   }
   const { count, left, right } = nodes;
