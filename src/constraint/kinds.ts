@@ -63,9 +63,14 @@ for (const first of [0xc2, 0xe1, 0xe2, 0xe3, 0xef]) kindOfByte[first] = kind.odd
 export interface Kinds {
   /** Per node, the kinds of all that's below it, or more than all kinds if not all of that is plain text. */
   readonly below: Uint8Array;
+  /** Per node, the same of the bytes to it. */
+  readonly above: Uint8Array;
   /** Per node, how many characters the bytes to it begin; escapes don't count as what they mean. */
   readonly begun: Uint16Array;
-  /** The same per token of the trie, in its order. */
+  /** Per node, the most that a token at it or below it begins. */
+  readonly tall: Uint16Array;
+  /** Per token of the trie, in its order: the kinds that it's made of, and the characters that it begins. */
+  readonly kindsBy: Uint8Array;
   readonly begunBy: Uint16Array;
   readonly slices: Slices;
 }
@@ -74,7 +79,10 @@ export function kindsOf(trie: Trie): Kinds {
   const { bytes, after, starts, tokens, depth } = trie;
   const count = bytes.length;
   const below = new Uint8Array(count);
+  const above = new Uint8Array(count);
   const begun = new Uint16Array(count);
+  const tall = new Uint16Array(count);
+  const kindsBy = new Uint8Array(tokens.length);
   const begunBy = new Uint16Array(tokens.length);
   const lasts = new Int32Array(depth + 2);
   const path = new Int32Array(depth + 2);
@@ -84,23 +92,30 @@ export function kindsOf(trie: Trie): Kinds {
   let top = 0;
   const leave = () => {
     const node = path[top--]!;
-    below[path[top]!]! |= below[node]! | kindOfByte[bytes[node]!]!;
+    const parent = path[top]!;
+    below[parent]! |= below[node]! | kindOfByte[bytes[node]!]!;
+    tall[parent] = Math.max(tall[parent]!, tall[node]!);
   };
   for (let n = 1; n < count; n++) {
     while (n >= lasts[top]!) leave();
     const before = utf8[top]!;
     const state = nextUtf8(before, bytes[n]!);
     const at = characters[top]! + (before === 0 ? 1 : 0);
+    above[n] = state < 0 ? unclean : above[path[top]!]! | kindOfByte[bytes[n]!]!;
     path[++top] = n;
     lasts[top] = after[n]!;
     utf8[top] = state;
     characters[top] = at;
     if (state < 0) below[n] = unclean;
     begun[n] = at;
-    for (let t = starts[n]!; t < starts[n + 1]!; t++) begunBy[t] = at;
+    // Every leaf is a token.
+    tall[n] = at;
+    kindsBy.fill(above[n]!, starts[n], starts[n + 1]);
+    begunBy.fill(at, starts[n], starts[n + 1]);
   }
   while (top > 0) leave();
-  return { below, begun, begunBy, slices: new Slices(trie) };
+  const kinds = { below, above, begun, tall, kindsBy, begunBy };
+  return { ...kinds, slices: new Slices(trie, kinds) };
 }
 
 /** UTF-8, byte by byte: 0 between characters, else what may come (bytes to come, bounds of the next); −1 if ill-formed. */

@@ -1,8 +1,11 @@
 /** Tokens below a place in a trie that are made of some kinds of characters alone: found once, for all lexemes. */
-import { kindOfByte, nextUtf8 } from "./kinds.ts";
+import { type Kinds, kindOfByte, nextUtf8 } from "./kinds.ts";
 import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits } from "./sets.ts";
 import type { Trie } from "./trie.ts";
+
+/** What a vocabulary's tokens are made of. */
+type Made = Omit<Kinds, "slices">;
 
 /** Fewer tokens than this below a place are looked at one by one. */
 export const leastSliced = 2048;
@@ -20,37 +23,17 @@ export class Slice {
   private readonly sets = new Map<number, Bits>();
 
   /** @param kinds a bit for each kind of characters (see kinds.ts) */
-  constructor({ bytes, after, starts, tokens, depth }: Trie, node: number, kinds: number) {
-    const last = after[node]!;
-    const found = new Uint32Array(starts[last]! - starts[node + 1]!);
-    const begun = new Uint16Array(found.length);
-    const ends = new Int32Array(depth + 2);
-    const utf8 = new Int32Array(depth + 2);
-    const characters = new Uint16Array(depth + 2);
-    let count = 0;
-    let top = 0;
+  constructor(trie: Trie, node: number, kinds: number, made: Made) {
+    const { starts, after } = trie;
+    const size = starts[after[node]!]! - starts[node + 1]!;
+    const found = new Uint32Array(size);
+    const begun = new Uint16Array(size);
+    const count =
+      (made.above[node]! & ~kinds) === 0
+        ? scan(trie, node, kinds, made, found, begun)
+        : walk(trie, node, kinds, found, begun);
     let most = 0;
-    ends[0] = last;
-    for (let n = node + 1; n < last; ) {
-      while (n >= ends[top]!) top--;
-      const before = utf8[top]!;
-      const byte = bytes[n]!;
-      const state = (kindOfByte[byte]! & ~kinds) === 0 ? nextUtf8(before, byte) : -1;
-      if (state < 0) {
-        n = after[n]!;
-        continue;
-      }
-      const at = characters[top]! + (before === 0 ? 1 : 0);
-      for (let t = starts[n]!; t < starts[n + 1]!; t++) {
-        found[count] = tokens[t]!;
-        begun[count++] = at;
-        if (at > most) most = at;
-      }
-      ends[++top] = after[n]!;
-      utf8[top] = state;
-      characters[top] = at;
-      n++;
-    }
+    for (let i = 0; i < count; i++) if (begun[i]! > most) most = begun[i]!;
     const { sorted, upTo } = sortedByRoom(found, begun, count, most);
     this.tokens = sorted;
     this.upTo = upTo;
@@ -74,18 +57,78 @@ export class Slice {
   }
 }
 
+/** Finds the tokens below a node to which the bytes are of these kinds, too: so what's known of the whole token tells. */
+function scan(
+  { starts, after, tokens }: Trie,
+  node: number,
+  kinds: number,
+  { kindsBy, begunBy, begun }: Made,
+  found: Uint32Array,
+  foundBegun: Uint16Array,
+): number {
+  const last = starts[after[node]!]!;
+  const before = begun[node]!;
+  let count = 0;
+  for (let t = starts[node + 1]!; t < last; t++) {
+    if ((kindsBy[t]! & ~kinds) !== 0) continue;
+    found[count] = tokens[t]!;
+    foundBegun[count++] = begunBy[t]! - before;
+  }
+  return count;
+}
+
+/** The same below a node to which there are others. */
+function walk(
+  { bytes, after, starts, tokens, depth }: Trie,
+  node: number,
+  kinds: number,
+  found: Uint32Array,
+  foundBegun: Uint16Array,
+): number {
+  const last = after[node]!;
+  const ends = new Int32Array(depth + 2);
+  const utf8 = new Int32Array(depth + 2);
+  const characters = new Uint16Array(depth + 2);
+  let count = 0;
+  let top = 0;
+  ends[0] = last;
+  for (let n = node + 1; n < last; ) {
+    while (n >= ends[top]!) top--;
+    const before = utf8[top]!;
+    const byte = bytes[n]!;
+    const state = (kindOfByte[byte]! & ~kinds) === 0 ? nextUtf8(before, byte) : -1;
+    if (state < 0) {
+      n = after[n]!;
+      continue;
+    }
+    const at = characters[top]! + (before === 0 ? 1 : 0);
+    for (let t = starts[n]!; t < starts[n + 1]!; t++) {
+      found[count] = tokens[t]!;
+      foundBegun[count++] = at;
+    }
+    ends[++top] = after[n]!;
+    utf8[top] = state;
+    characters[top] = at;
+    n++;
+  }
+  return count;
+}
+
 /** The slices of a trie. */
 export class Slices {
   private readonly known = new Map<number, Slice>();
   private kept = 0;
 
-  constructor(private readonly trie: Trie) {}
+  constructor(
+    private readonly trie: Trie,
+    private readonly made: Made,
+  ) {}
 
   of(node: number, kinds: number): Slice {
     const key = node * 128 + kinds;
     let slice = this.known.get(key);
     if (!slice) {
-      slice = new Slice(this.trie, node, kinds);
+      slice = new Slice(this.trie, node, kinds, this.made);
       if ((this.kept += slice.tokens.length) > mostSliced) {
         this.known.clear();
         this.kept = slice.tokens.length;

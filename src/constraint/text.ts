@@ -1,6 +1,6 @@
 import { type Automaton, anyText, step } from "../schema/index.ts";
 import { type Facts, factsOf } from "./facts.ts";
-import { ranges } from "./kinds.ts";
+import { firstEdge, type Leeway, Leeways, noLeeway, onlyWay } from "./leeway.ts";
 import { dead, Lexeme, mark } from "./lexeme.ts";
 
 const QUOTE = 0x22;
@@ -30,7 +30,7 @@ export class TextLexeme extends Lexeme {
   private readonly facts: Facts;
   private readonly inner: Inner[] = [];
   private readonly known = new Map<string, number>();
-  private readonly alikeOf: Alike[] = [];
+  private readonly leeways: Leeways;
   readonly end: number;
 
   /**
@@ -46,6 +46,7 @@ export class TextLexeme extends Lexeme {
     super();
     this.automaton = automaton ?? anyText;
     this.facts = factsOf(this.automaton);
+    this.leeways = new Leeways(this.automaton, this.facts.nearest);
     this.state({ kind: "open", at: 0, low: 0, high: 0, left: 0 }, 0);
     this.end = this.state({ kind: "closed", at: 0, low: 0, high: 0, left: 0 }, mark.whole);
   }
@@ -78,33 +79,12 @@ export class TextLexeme extends Lexeme {
   }
 
   /**
-   * Kinds of characters after any of which, and of more of them, the lexeme is in one and the same state; none for states
-   * within a character.
+   * What may follow whatever it is; nothing within a character.
+   * @param counts whether the room matters that a text needs
    */
-  alike(state: number): Alike {
-    let alike = this.alikeOf[state];
-    if (!alike) {
-      const { kind, at } = this.inner[state]!;
-      this.alikeOf[state] = alike = kind === "between" ? this.alikeFrom(at) : noneAlike;
-    }
-    return alike;
-  }
-
-  private alikeFrom(at: number): Alike {
-    let most = noneAlike;
-    let size = 0;
-    const candidates = new Set(ranges.map(([, [first]]) => this.onlyWay(at, first![0], first![1])));
-    for (const to of candidates) {
-      if (to < 0) continue;
-      const lead = ranges.filter(([, pairs]) =>
-        pairs.every(([low, high]) => this.onlyWay(at, low, high) === to && this.onlyWay(to, low, high) === to),
-      );
-      if (lead.length > size) {
-        size = lead.length;
-        most = { kinds: lead.reduce((all, [of]) => all | of, 0), to: this.between(to) };
-      }
-    }
-    return most;
+  leeway(state: number, counts: boolean): Leeway {
+    const { kind, at } = this.inner[state]!;
+    return kind === "between" ? this.leeways.at(at, counts) : noLeeway;
   }
 
   /** Whether anything but the closing quote can follow. */
@@ -228,7 +208,7 @@ export class TextLexeme extends Lexeme {
     if (!this.takesSome(at, kind, low, high)) return dead;
     const bits = kind === "utf8" ? 6 : 4;
     const all = low === base && high - low === 2 ** (bits * left) - 1;
-    const to = this.onlyWay(at, low, high);
+    const to = onlyWay(this.automaton.edges[at]!, low, high);
     const alike = kind === "utf8" || (kind === "hex" && !this.plain);
     if (all && to >= 0 && alike && !(high >= 0xd800 && low <= 0xdfff)) {
       // It doesn't matter which of them it becomes: one state for all such.
@@ -240,13 +220,6 @@ export class TextLexeme extends Lexeme {
   /** One more of the pieces that all lead to the same state. */
   private rest({ kind, at, left }: Inner): number {
     return left === 1 ? this.between(at) : this.state({ kind, at, low: 0, high: 0, left: left - 1 }, 0);
-  }
-
-  /** Where all of these characters lead, or −2 if to different states. */
-  private onlyWay(at: number, low: number, high: number): number {
-    const edges = this.automaton.edges[at]!;
-    const i = firstEdge(edges, low);
-    return i < edges.length && edges[i]! <= low && edges[i + 1]! >= high ? edges[i + 2]! : -2;
   }
 
   /** Whether the automaton has a way on for some character that may come of this. */
@@ -278,14 +251,6 @@ export class TextLexeme extends Lexeme {
   }
 }
 
-/** Kinds of characters (see kinds.ts), and the state that they all lead to. */
-export interface Alike {
-  readonly kinds: number;
-  readonly to: number;
-}
-
-const noneAlike: Alike = { kinds: 0, to: 0 };
-
 /** Where in a string's text a state is. */
 interface Inner {
   readonly kind:
@@ -315,18 +280,6 @@ function pairsOf(low: number, high: number): readonly [low: number, high: number
   if (high < 0xd800 || low > 0xdbff) return undefined;
   const first = 0x10000 + ((Math.max(low, 0xd800) - 0xd800) << 10);
   return [first, 0x10000 + ((Math.min(high, 0xdbff) - 0xd800) << 10) + 0x3ff];
-}
-
-/** Index of the first edge that ends at `low` or after it. */
-function firstEdge(edges: readonly number[], low: number): number {
-  let from = 0;
-  let to = edges.length / 3;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (edges[middle * 3 + 1]! < low) from = middle + 1;
-    else to = middle;
-  }
-  return from * 3;
 }
 
 function isHex(byte: number): boolean {

@@ -54,8 +54,9 @@ export class Tokens {
     // Where nothing but the end can go wrong, it's free text but for some ends.
     const free = text?.base && least === 0 && most === Infinity && text.takesAnyBeginning(state);
     const alike = text?.base ? text.likeness(state) : undefined;
-    const like = alike === undefined ? undefined : this.walk({ ...place, lexeme: text!.base!, state: alike }, own);
-    const walk = free && like ? like : this.walk(place, own);
+    const like =
+      alike === undefined ? undefined : this.walk({ ...place, lexeme: text!.base!, state: alike }, Infinity, own);
+    const walk = free && like ? like : this.walk(place, most, own);
     const stay = walk.stay(most);
     if (stay.bits) found.unite(stay.bits);
     else found.list(stay.tokens);
@@ -68,11 +69,13 @@ export class Tokens {
     for (const exit of (like ?? walk).exits) found.exits.push({ ...exit, only });
   }
 
-  private walk(place: LexemePlace, own: Walks): LexemeWalk {
+  private walk(place: LexemePlace, most: number, own: Walks): LexemeWalk {
     const { trie, node, lexeme, state } = place;
-    const isText = lexeme instanceof TextLexeme;
-    const kinds = isText && node === 0 && trie === this.trie && lexeme.isBetween(state) ? this.kinds : undefined;
-    return this.walksOf(place, own).walk(trie, node, lexeme, state, kinds);
+    const text = lexeme instanceof TextLexeme && lexeme.isBetween(state) ? lexeme : undefined;
+    const kinds = text && trie === this.trie && node === 0 ? this.kinds : undefined;
+    // Of free text it's the same either way.
+    const roomy = kinds !== undefined && text?.base !== undefined && most === Infinity;
+    return this.walksOf(place, own).walk(trie, node, lexeme, state, kinds, roomy);
   }
 
   /** Where to keep what's known of a lexeme in a trie: with the one of them that's there for the shorter time. */

@@ -1,6 +1,7 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
 import { blankBytes } from "./gap.ts";
 import { type Kinds, kindOfByte } from "./kinds.ts";
+import type { Leeway } from "./leeway.ts";
 import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
 import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits, remove, unite } from "./sets.ts";
@@ -33,8 +34,8 @@ export class LexemeWalk {
   private readonly inside: Uint32Array;
   /** Per room, how many of `inside` need no more. */
   private readonly upTo: Uint32Array;
-  /** More tokens that end within it, each with the room that's needed beside the characters they begin. */
-  private readonly slices: { readonly slice: Slice; readonly more: number }[] = [];
+  /** More tokens that end within it: of which slice those of how many characters, and the room they need beside these. */
+  private readonly slices: { readonly slice: Slice; readonly most: number; readonly more: number }[] = [];
   /** Nodes at which the value is whole, and the characters begun before. */
   readonly ends: readonly number[];
   private readonly begunAtEnds: readonly number[];
@@ -55,6 +56,8 @@ export class LexemeWalk {
     private readonly lasting: boolean,
     /** Of a walk from the root between two characters of a string: what the tokens are made of. */
     kinds?: Kinds,
+    /** Whether `stay` is asked for all the room there is, and no other. */
+    roomy = false,
   ) {
     const text = kinds && (lexeme as TextLexeme);
     const { bytes, after, starts, tokens, depth } = trie;
@@ -68,6 +71,8 @@ export class LexemeWalk {
     const stackBegun = new Int32Array(depth + 2);
     /** The kinds of characters of a slice that was taken above and that everything since was of; 0 if there's none. */
     const stackSlice = new Uint8Array(depth + 2);
+    /** The characters from the root after which nothing is in that slice. */
+    const stackUntil = new Float64Array(depth + 2);
     const ends: number[] = [];
     const begunAtEnds: number[] = [];
     let top = 0;
@@ -79,18 +84,18 @@ export class LexemeWalk {
       rooms[count++] = widest = needs[start]!;
     }
     if (text) {
-      const { kinds: alike, to } = text.alike(start);
-      // It may have grown.
-      ({ table, marks, needs } = lexeme);
-      stackSlice[0] = this.slice(kinds, node, alike, needs[to]!);
+      const leeway = text.leeway(start, !roomy);
+      stackSlice[0] = this.slice(kinds, node, leeway, leeway.need);
+      stackUntil[0] = leeway.most;
     }
     for (let n = node + 1; n < last; ) {
       while (n >= stackEnd[top]!) top--;
       const state = stackState[top]!;
       const byte = bytes[n]!;
       let slice = stackSlice[top]!;
+      let until = stackUntil[top]!;
       if ((kindOfByte[byte]! & ~slice) !== 0) slice = 0;
-      else if (slice !== 0 && (kinds!.below[n]! & ~slice) === 0) {
+      else if (slice !== 0 && (kinds!.below[n]! & ~slice) === 0 && kinds!.tall[n]! <= until) {
         // All of it's in the slice.
         n = after[n]!;
         continue;
@@ -117,7 +122,7 @@ export class LexemeWalk {
       const begun = (marks[state]! & mark.between) !== 0 ? stackBegun[top]! + 1 : stackBegun[top]!;
       const first = starts[n]!;
       const end = starts[n + 1]!;
-      if (first < end && slice === 0) {
+      if (first < end && (slice === 0 || kinds!.begun[n]! > until)) {
         const room = begun + needs[next]!;
         if (room > widest) widest = room;
         for (let t = first; t < end; t++) {
@@ -127,14 +132,14 @@ export class LexemeWalk {
       }
       const below = after[n]!;
       if (text && n + 1 < below && (marks[next]! & mark.between) !== 0) {
-        const { kinds: alike, to } = text.alike(next);
-        ({ table, marks, needs } = lexeme);
-        const all = (kinds.below[n]! & ~alike) === 0;
-        if (all || slice === 0) {
-          const own = this.slice(kinds, n, alike, begun + needs[to]!);
+        const leeway = text.leeway(next, !roomy);
+        const reach = kinds.begun[n]! + leeway.most;
+        const all = (kinds.below[n]! & ~leeway.kinds) === 0 && kinds.tall[n]! <= reach;
+        if (all || slice === 0 || ((slice & ~leeway.kinds) === 0 && reach > until)) {
+          const own = this.slice(kinds, n, leeway, begun + leeway.need);
           if (all) {
             // Whatever is below may come. That some of it may be in a slice from above does no harm.
-            const more = begun - kinds.begun[n]! + needs[to]!;
+            const more = begun - kinds.begun[n]! + leeway.need;
             for (let t = end; own === 0 && t < starts[below]!; t++) {
               const room = kinds.begunBy[t]! + more;
               if (room > widest) widest = room;
@@ -144,13 +149,17 @@ export class LexemeWalk {
             n = below;
             continue;
           }
-          slice = own;
+          if (own !== 0) {
+            slice = own;
+            until = reach;
+          }
         }
       }
       stackEnd[++top] = below;
       stackState[top] = next;
       stackBegun[top] = begun;
       stackSlice[top] = slice;
+      stackUntil[top] = until;
       n++;
     }
     const { sorted, upTo } = sortedByRoom(ids, rooms, count, widest);
@@ -161,11 +170,11 @@ export class LexemeWalk {
   }
 
   /** Takes a slice of what's below a node, if that's much: the kinds of characters it's of, or 0. */
-  private slice(kinds: Kinds, node: number, alike: number, more: number): number {
+  private slice(kinds: Kinds, node: number, leeway: Leeway, more: number): number {
     const { starts, after } = this.trie;
-    if (alike === 0 || starts[after[node]!]! - starts[node + 1]! < leastSliced) return 0;
-    this.slices.push({ slice: kinds.slices.of(node, alike), more });
-    return alike;
+    if (leeway.most === 0 || starts[after[node]!]! - starts[node + 1]! < leastSliced) return 0;
+    this.slices.push({ slice: kinds.slices.of(node, leeway.kinds), most: leeway.most, more });
+    return leeway.kinds;
   }
 
   /** Tokens it keeps, about. */
@@ -179,11 +188,11 @@ export class LexemeWalk {
     const tokens = inside.subarray(0, upTo[Math.min(room, upTo.length - 1)]);
     if (slices.length === 0 && tokens.length <= manyTokens) return { tokens };
     let widest = upTo.length - 1;
-    for (let i = 0; i < slices.length; i++) widest = Math.max(widest, slices[i]!.slice.longest + slices[i]!.more);
+    for (const { slice, most, more } of slices) widest = Math.max(widest, Math.min(slice.longest, most) + more);
     const at = Math.min(room, widest);
     let bits = this.sets.get(at);
     if (!bits) {
-      const [first, ...others] = slices.map(({ slice, more }) => slice.bits(at - more, words));
+      const [first, ...others] = slices.map(({ slice, most, more }) => slice.bits(Math.min(at - more, most), words));
       bits = first && others.length + tokens.length > 0 ? first.slice() : (first ?? new Uint32Array(words));
       for (const other of others) unite(bits, other);
       addAll(bits, tokens);
@@ -347,6 +356,10 @@ function beforeQuotes(trie: Trie, node: number, ends: readonly number[]): Trie {
   let next = 0;
   for (let n = node + 1; next < ends.length; n++) {
     while (n >= lasts[lasts.length - 1]!) lasts.pop();
+    if (after[n]! <= ends[next]!) {
+      n = after[n]! - 1;
+      continue;
+    }
     path[lasts.length - 1] = bytes[n]!;
     if (n === ends[next]) {
       entries.push([path.slice(0, lasts.length - 1), next++]);

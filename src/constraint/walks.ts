@@ -8,7 +8,7 @@ import { LexemeWalk } from "./walk.ts";
 
 /** What's known of a lexeme. */
 interface Known {
-  /** By where they begin, in which trie: `node * 2 ** 21 + state`. */
+  /** By where they begin, in which trie, and whether lengths count: `(node * 2 + roomy) * 2 ** 21 + state`. */
   readonly tries: Map<Trie, Map<number, LexemeWalk>>;
   /** By a walk of free text and a state of the lexeme, the tokens that end both. */
   readonly endings: Map<LexemeWalk, Map<number, Bits>>;
@@ -33,15 +33,15 @@ export class Walks {
     private readonly most = Infinity,
   ) {}
 
-  /** What the tokens below a node can do from a state of a lexeme; `kinds` as in `LexemeWalk`. */
-  walk(trie: Trie, node: number, lexeme: Lexeme, state: number, kinds: Kinds | undefined): LexemeWalk {
+  /** What the tokens below a node can do from a state of a lexeme; `kinds` and `roomy` as in `LexemeWalk`. */
+  walk(trie: Trie, node: number, lexeme: Lexeme, state: number, kinds?: Kinds, roomy = false): LexemeWalk {
     const { tries } = this.of(lexeme);
     let walks = tries.get(trie);
     if (!walks) tries.set(trie, (walks = new Map()));
-    const key = node * 2 ** 21 + state;
+    const key = (node * 2 + (roomy ? 1 : 0)) * 2 ** 21 + state;
     let walk = walks.get(key);
     if (!walk) {
-      walk = new LexemeWalk(trie, node, lexeme, state, this.words, this.lasting, kinds);
+      walk = new LexemeWalk(trie, node, lexeme, state, this.words, this.lasting, kinds, roomy);
       walks.set(key, walk);
       this.count(walk.size + perState);
     }

@@ -45,8 +45,20 @@ describe("masks of a large vocabulary hold just the tokens that are accepted", (
     [{ pattern: "^.$" }, ['"', '"😀']],
     [{ pattern: "a", minLength: 3 }, ['"', '"a', '"xyzx']],
     [{ pattern: "[0-9]", minLength: 8 }, ['"', '"1', '"1234567', '"abcxyzab']],
+    [{ pattern: "^.*.abc$" }, ['"', '"a', '"xab', '"xabc']],
+    [{ pattern: "^.*.abc$", maxLength: 7 }, ['"', '"a', '"xab', '"xabc', '"\\tabx']],
+    [{ pattern: "^[^1]{0,5}$" }, ['"', '"a', '"\\n', '"abcx', '"漢漢漢漢漢']],
+    [{ pattern: "^[^1]{0,5}$", minLength: 3, maxLength: 4 }, ['"', '"a', '"\\n\\u0041']],
+    [{ pattern: "^([^A]{2}|.{5,})$", maxLength: 4 }, ['"', '"a']],
+    [{ pattern: "^.{4}a?$", maxLength: 9 }, ['"', '"a', '"abcx']],
+    [{ pattern: "^([^0]{3}|[^0]{6}A*)$", maxLength: 9 }, ['"', '"a', '"abc', '"abcx', '"abcxyzA']],
+    // Keys that aren't to contain a pattern.
+    [{ patternProperties: { "[0-9a-c]{4}": false } }, ['{"', '{"a', '{"ab1', '{"ab1 ', '{"\\tab']],
+    [{ patternProperties: { "[0-9a-c]{4}": false, "^[A-Z]+$": false } }, ['{"', '{"a', '{"AB', '{"ab1']],
+    [{ patternProperties: { "[^ ]{7}": {} }, additionalProperties: false }, ['{"', '{"abcxyz', '{"abcxyzA']],
+    [{ propertyNames: { maxLength: 6, pattern: "^[^-]{2}.*$" } }, ['{"', '{"a', '{"abc', '{"abcxy']],
   ])("%j", (schema, beginnings) => {
-    const start = createConstraint({ type: "string", ...schema }, vocabulary, { order: "free" });
+    const start = createConstraint({ type: ["string", "object"], ...schema }, vocabulary, { order: "free" });
     for (const beginning of beginnings) {
       const constraint = start.fork();
       for (const byte of bytesOf(beginning)) expect(constraint.accept(byte)).toBe(true);
