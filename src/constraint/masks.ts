@@ -148,7 +148,7 @@ export class Masks {
     const runs = left > 0 ? blanksBelow(trie, node) : undefined;
     if (!runs || runs.longest > left) return program.pool.alone(thread);
     const dry = program.pool.configuration(program.dry(thread));
-    found.list(runs.tokens);
+    found.list(runs.within(left));
     if (runs.rest) this.descend(runs.rest, 0, dry, found);
     return dry;
   }
