@@ -28,13 +28,13 @@ const shares: readonly (readonly [kind: number, share: number])[] = [
 /** Further than this few tokens need it. */
 const longToken = 8;
 /** States looked at from one of them, about. */
-const mostMet = 100;
+const mostMet = 32;
 
 /** The leeway at each state of an automaton, found when it's asked for. */
 export class Leeways {
   private readonly counted: Leeway[] = [];
   private readonly uncounted: Leeway[] = [];
-  private readonly covered: number[] = [];
+  private readonly ways: Ways[] = [];
 
   /** @param nearest per state, the fewest characters to acceptance */
   constructor(
@@ -50,70 +50,100 @@ export class Leeways {
 
   private find(state: number, counts: boolean): Leeway {
     const loop = this.loop(state);
-    const kinds = this.covers(state);
-    if (kinds === loop.kinds) return loop;
+    const { covered } = this.waysOf(state);
+    if (covered === loop.kinds) return loop;
     const need = this.nearest[state]!;
-    const most = this.stride(state, kinds, counts ? need : undefined);
-    return worth(kinds, most) > worth(loop.kinds, loop.most) ? { kinds, most, need } : loop;
+    const most = this.stride(state, covered, counts ? need : -1);
+    return worth(covered, most) > worth(loop.kinds, loop.most) ? { kinds: covered, most, need } : loop;
   }
 
   /** Kinds after any of which, and after more of them, the automaton is in one and the same state: the most such kinds. */
   private loop(state: number): Leeway {
-    let best = noLeeway;
-    const targets = new Set(ranges.map(([, [first]]) => onlyWay(this.edges(state), first![0], first![1])));
-    for (const to of targets) {
-      if (to < 0) continue;
-      let kinds = 0;
-      for (const [of, pairs] of ranges) {
-        const leads = pairs.every(
-          ([low, high]) => onlyWay(this.edges(state), low, high) === to && onlyWay(this.edges(to), low, high) === to,
-        );
-        if (leads) kinds |= of;
-      }
-      if (worth(kinds, Infinity) > worth(best.kinds, Infinity)) {
-        best = { kinds, most: Infinity, need: this.nearest[to]! };
-      }
+    const { targets, wholly } = this.waysOf(state);
+    let best = 0;
+    let need = 0;
+    for (let i = 0; i < targets.length; i++) {
+      if (wholly[i] === 0) continue;
+      const after = this.waysOf(targets[i]!);
+      const self = after.targets.indexOf(targets[i]!);
+      const kinds = self < 0 ? 0 : wholly[i]! & after.wholly[self]!;
+      if (worth(kinds, Infinity) <= worth(best, Infinity)) continue;
+      best = kinds;
+      need = this.nearest[targets[i]!]!;
     }
-    return best;
+    return best === 0 ? noLeeway : { kinds: best, most: Infinity, need };
   }
 
-  /** Kinds of which any character may follow. */
-  private covers(state: number): number {
-    let kinds = this.covered[state];
-    if (kinds === undefined) {
-      kinds = 0;
-      for (const [of, pairs] of ranges) if (pairs.every((pair) => takesAll(this.edges(state), pair))) kinds |= of;
-      this.covered[state] = kinds;
-    }
-    return kinds;
-  }
-
-  /** How many characters of these kinds may follow, whatever they are, and leave the need as it is if one is given. */
-  private stride(start: number, kinds: number, need: number | undefined): number {
-    const met = new Set([start]);
-    let level = [start];
-    for (let most = 0; level.length > 0; most++) {
-      // One may lead to a state in which not all of them may follow, but to none with another need.
-      if (need !== undefined && level.some((state) => this.nearest[state] !== need)) return most - 1;
-      if (met.size > mostMet || level.some((state) => (this.covers(state) & kinds) !== kinds)) return most;
-      const next: number[] = [];
-      for (const state of level) {
-        const edges = this.edges(state);
-        for (let i = 0; i < edges.length; i += 3) {
-          const to = edges[i + 2]!;
-          if (met.has(to) || !meets(kinds, edges[i]!, edges[i + 1]!)) continue;
-          met.add(to);
-          next.push(to);
+  /**
+   * How many characters of these kinds may follow, whatever they are.
+   * @param need of all states that they lead to; −1: it doesn't matter
+   */
+  private stride(start: number, kinds: number, need: number): number {
+    const met = [start];
+    for (let most = 0, from = 0; from < met.length; most++) {
+      // They may lead to a state in which not all of them may follow, but to none with another need.
+      const last = met.length;
+      for (let i = from; i < last; i++) if (need >= 0 && this.nearest[met[i]!] !== need) return most - 1;
+      if (last > mostMet) return most;
+      for (let i = from; i < last; i++) if ((this.waysOf(met[i]!).covered & kinds) !== kinds) return most;
+      for (let i = from; i < last; i++) {
+        const { targets, partly } = this.waysOf(met[i]!);
+        for (let w = 0; w < targets.length; w++) {
+          if ((partly[w]! & kinds) !== 0 && !met.includes(targets[w]!)) met.push(targets[w]!);
         }
       }
-      level = next;
+      from = last;
     }
     return Infinity;
   }
 
-  private edges(state: number): readonly number[] {
-    return this.automaton.edges[state]!;
+  private waysOf(state: number): Ways {
+    return (this.ways[state] ??= waysOf(this.automaton.edges[state]!));
   }
+}
+
+/** Where a state of an automaton leads, by kinds of characters. */
+interface Ways {
+  readonly targets: readonly number[];
+  /** Per target, the kinds of which some characters lead there, and those of which all do, one range of them by one edge. */
+  readonly partly: readonly number[];
+  readonly wholly: readonly number[];
+  /** Kinds of which any character may follow. */
+  readonly covered: number;
+}
+
+function waysOf(edges: readonly number[]): Ways {
+  const targets: number[] = [];
+  const partly: number[] = [];
+  const wholly: number[] = [];
+  let covered = 0;
+  for (let k = 0; k < ranges.length; k++) {
+    const [of, pairs] = ranges[k]!;
+    let all = true;
+    /** Where all of them lead, by one edge for each range. */
+    let only = -1;
+    for (let p = 0; p < pairs.length; p++) {
+      const [low, high] = pairs[p]!;
+      let next = low;
+      let way = -1;
+      for (let i = firstEdge(edges, low); i < edges.length && edges[i]! <= high; i += 3) {
+        if (edges[i]! <= next) next = edges[i + 1]! + 1;
+        if (edges[i]! <= low && edges[i + 1]! >= high) way = edges[i + 2]!;
+        let at = targets.indexOf(edges[i + 2]!);
+        if (at < 0) {
+          at = targets.push(edges[i + 2]!) - 1;
+          partly.push(0);
+          wholly.push(0);
+        }
+        partly[at]! |= of;
+      }
+      if (next <= high) all = false;
+      only = p === 0 || only === way ? way : -1;
+    }
+    if (all) covered |= of;
+    if (only >= 0) wholly[targets.indexOf(only)]! |= of;
+  }
+  return { targets, partly, wholly, covered };
 }
 
 function worth(kinds: number, most: number): number {
@@ -126,20 +156,6 @@ function worth(kinds: number, most: number): number {
 export function onlyWay(edges: readonly number[], low: number, high: number): number {
   const i = firstEdge(edges, low);
   return i < edges.length && edges[i]! <= low && edges[i + 1]! >= high ? edges[i + 2]! : -2;
-}
-
-function takesAll(edges: readonly number[], [low, high]: readonly [number, number]): boolean {
-  let next = low;
-  for (let i = firstEdge(edges, low); i < edges.length && edges[i]! <= next; i += 3) {
-    next = edges[i + 1]! + 1;
-    if (next > high) return true;
-  }
-  return false;
-}
-
-/** Whether one of these characters is of one of the kinds. */
-function meets(kinds: number, low: number, high: number): boolean {
-  return ranges.some(([of, pairs]) => (kinds & of) !== 0 && pairs.some((pair) => pair[0] <= high && pair[1] >= low));
 }
 
 /** Index of the first edge that ends at `low` or after it. */

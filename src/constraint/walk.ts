@@ -13,6 +13,9 @@ import { collect, makeTrie, type Trie, tokensBelow } from "./trie.ts";
 /** Places are walked one by one up to this many; more are put together into a trie of their own. */
 const fewPlaces = 4;
 
+/** Below a node with no more nodes than this nothing is asked that may spare the walk. */
+const fewNodes = 8;
+
 /** More tokens than this are kept as a bitset. */
 const manyTokens = 1024;
 
@@ -131,7 +134,7 @@ export class LexemeWalk {
         }
       }
       const below = after[n]!;
-      if (text && n + 1 < below && (marks[next]! & mark.between) !== 0) {
+      if (text && n + fewNodes < below && (marks[next]! & mark.between) !== 0) {
         const leeway = text.leeway(next, !roomy);
         const reach = kinds.begun[n]! + leeway.most;
         const all = (kinds.below[n]! & ~leeway.kinds) === 0 && kinds.tall[n]! <= reach;
