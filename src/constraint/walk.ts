@@ -1,20 +1,16 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
 import { blankBytes } from "./gap.ts";
-import { type Kinds, kindOfByte } from "./kinds.ts";
-import type { Leeway } from "./leeway.ts";
-import { dead, type Lexeme, mark, unknown } from "./lexeme.ts";
+import type { Kinds } from "./kinds.ts";
+import { dead, type Lexeme } from "./lexeme.ts";
+import { reach, type Sliced } from "./reach.ts";
 import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits, remove, unite } from "./sets.ts";
-import { leastSliced, type Slice } from "./slices.ts";
 import type { KeyLexeme } from "./spelling.ts";
 import type { TextLexeme } from "./text.ts";
 import { collect, makeTrie, type Trie, tokensBelow } from "./trie.ts";
 
 /** Places are walked one by one up to this many; more are put together into a trie of their own. */
 const fewPlaces = 4;
-
-/** Below a node with no more nodes than this nothing is asked that may spare the walk. */
-const fewNodes = 8;
 
 /** More tokens than this are kept as a bitset. */
 const manyTokens = 1024;
@@ -37,13 +33,13 @@ export class LexemeWalk {
   private readonly inside: Uint32Array;
   /** Per room, how many of `inside` need no more. */
   private readonly upTo: Uint32Array;
-  /** More tokens that end within it: of which slice those of how many characters, and the room they need beside these. */
-  private readonly slices: { readonly slice: Slice; readonly most: number; readonly more: number }[] = [];
+  /** More tokens that end within it. */
+  private readonly slices: readonly Sliced[];
   /** Nodes at which the value is whole, and the characters begun before. */
   readonly ends: readonly number[];
   private readonly begunAtEnds: readonly number[];
   /** Those of `ends` at which more of the scalar may come: their own tokens are among `inside`. */
-  private readonly goesOn = new Set<number>();
+  private readonly goesOn: ReadonlySet<number>;
   private readonly sets = new Map<number, Bits>();
   private readonly whole = new Map<string, Bits>();
   private all: readonly Below[] | undefined;
@@ -62,122 +58,14 @@ export class LexemeWalk {
     /** Whether `stay` is asked for all the room there is, and no other. */
     roomy = false,
   ) {
-    const text = kinds && (lexeme as TextLexeme);
-    const { bytes, after, starts, tokens, depth } = trie;
-    const { sparse } = lexeme;
-    let { table, marks, needs } = lexeme;
-    const last = after[node]!;
-    const { ids, rooms } = scratch(starts[last]! - starts[node]!);
-    let count = 0;
-    const stackEnd = new Int32Array(depth + 2);
-    const stackState = new Int32Array(depth + 2);
-    const stackBegun = new Int32Array(depth + 2);
-    /** The kinds of characters of a slice that was taken above and that everything since was of; 0 if there's none. */
-    const stackSlice = new Uint8Array(depth + 2);
-    /** The characters from the root after which nothing is in that slice. */
-    const stackUntil = new Float64Array(depth + 2);
-    const ends: number[] = [];
-    const begunAtEnds: number[] = [];
-    let top = 0;
-    let widest = 0;
-    stackEnd[0] = last;
-    stackState[0] = start;
-    for (let t = starts[node]!; t < starts[node + 1]!; t++) {
-      ids[count] = tokens[t]!;
-      rooms[count++] = widest = needs[start]!;
-    }
-    if (text) {
-      const leeway = text.leeway(start, !roomy);
-      stackSlice[0] = this.slice(kinds, node, leeway, leeway.need);
-      stackUntil[0] = leeway.most;
-    }
-    for (let n = node + 1; n < last; ) {
-      while (n >= stackEnd[top]!) top--;
-      const state = stackState[top]!;
-      const byte = bytes[n]!;
-      let slice = stackSlice[top]!;
-      let until = stackUntil[top]!;
-      if ((kindOfByte[byte]! & ~slice) !== 0) slice = 0;
-      else if (slice !== 0 && (kinds!.below[n]! & ~slice) === 0 && kinds!.tall[n]! <= until) {
-        // All of it's in the slice.
-        n = after[n]!;
-        continue;
-      }
-      let next = sparse ? unknown : table[state * 256 + byte]!;
-      if (next === unknown) {
-        next = lexeme.step(state, byte);
-        // It may have grown.
-        ({ table, marks, needs } = lexeme);
-      }
-      if (next === dead) {
-        n = after[n]!;
-        continue;
-      }
-      if ((marks[next]! & mark.whole) !== 0) {
-        ends.push(n);
-        begunAtEnds.push(stackBegun[top]!);
-        if (!lexeme.goesOn(next)) {
-          n = after[n]!;
-          continue;
-        }
-        this.goesOn.add(n);
-      }
-      const begun = (marks[state]! & mark.between) !== 0 ? stackBegun[top]! + 1 : stackBegun[top]!;
-      const first = starts[n]!;
-      const end = starts[n + 1]!;
-      if (first < end && (slice === 0 || kinds!.begun[n]! > until)) {
-        const room = begun + needs[next]!;
-        if (room > widest) widest = room;
-        for (let t = first; t < end; t++) {
-          ids[count] = tokens[t]!;
-          rooms[count++] = room;
-        }
-      }
-      const below = after[n]!;
-      if (text && n + fewNodes < below && (marks[next]! & mark.between) !== 0) {
-        const leeway = text.leeway(next, !roomy);
-        const reach = kinds.begun[n]! + leeway.most;
-        const all = (kinds.below[n]! & ~leeway.kinds) === 0 && kinds.tall[n]! <= reach;
-        if (all || slice === 0 || ((slice & ~leeway.kinds) === 0 && reach > until)) {
-          const own = this.slice(kinds, n, leeway, begun + leeway.need);
-          if (all) {
-            // Whatever is below may come. That some of it may be in a slice from above does no harm.
-            const more = begun - kinds.begun[n]! + leeway.need;
-            for (let t = end; own === 0 && t < starts[below]!; t++) {
-              const room = kinds.begunBy[t]! + more;
-              if (room > widest) widest = room;
-              ids[count] = tokens[t]!;
-              rooms[count++] = room;
-            }
-            n = below;
-            continue;
-          }
-          if (own !== 0) {
-            slice = own;
-            until = reach;
-          }
-        }
-      }
-      stackEnd[++top] = below;
-      stackState[top] = next;
-      stackBegun[top] = begun;
-      stackSlice[top] = slice;
-      stackUntil[top] = until;
-      n++;
-    }
-    const { sorted, upTo } = sortedByRoom(ids, rooms, count, widest);
+    const reached = reach(trie, node, lexeme, start, kinds, roomy);
+    const { sorted, upTo } = sortedByRoom(reached.ids, reached.rooms, reached.count, reached.widest);
     this.inside = sorted;
     this.upTo = upTo;
-    this.ends = ends;
-    this.begunAtEnds = begunAtEnds;
-  }
-
-  /** Takes a slice of what's below a node, if that's much: the kinds of characters it's of, or 0. */
-  private slice(kinds: Kinds, node: number, leeway: Leeway, more: number): number {
-    const { starts, after } = this.trie;
-    if (leeway.most === 0 || starts[after[node]!]! - starts[node + 1]! < leastSliced) return 0;
-    this.slices.push({ slice: kinds.slices.of(node, leeway.kinds), most: leeway.most, more });
-    return leeway.kinds;
+    this.slices = reached.slices;
+    this.ends = reached.ends;
+    this.begunAtEnds = reached.begunAtEnds;
+    this.goesOn = reached.goesOn;
   }
 
   /** Tokens it keeps, about. */
@@ -273,18 +161,6 @@ export class LexemeWalk {
       n++;
     }
   }
-}
-
-let ids = new Uint32Array(0);
-let rooms = new Uint32Array(0);
-
-/** Room to work in, for one walk at a time: mostly far more than is needed. */
-function scratch(size: number): { readonly ids: Uint32Array; readonly rooms: Uint32Array } {
-  if (ids.length < size) {
-    ids = new Uint32Array(size);
-    rooms = new Uint32Array(size);
-  }
-  return { ids, rooms };
 }
 
 /** The same for the keys of an object: its tokens by the state they lead to, and where which key has ended. */
