@@ -118,10 +118,11 @@ export class Program {
 
   /** What's left if of its guards just these hold; `null` if nothing is. */
   resolve(from: Configuration, holds: (guard: GuardThread) => boolean): Configuration | null {
-    const threads = from.threads.flatMap((thread) => {
-      if (thread.kind !== "guard") return [thread];
-      return holds(thread) ? [thread.then] : [];
-    });
+    const threads: Thread[] = [];
+    for (const thread of from.threads) {
+      if (thread.kind !== "guard") threads.push(thread);
+      else if (holds(thread)) threads.push(thread.then);
+    }
     return threads.length === 0 ? null : this.pool.configuration(threads);
   }
 
@@ -386,9 +387,11 @@ export class Program {
   }
 
   private threadsOf(forms: readonly Form[], frame: Frame): Thread[] {
-    return forms.map((form) =>
-      form.kind === "scalar" ? this.pool.scalar(form, frame, 0, 0) : this.pool.opening(form, frame),
-    );
+    const threads: Thread[] = [];
+    for (const form of forms) {
+      threads.push(form.kind === "scalar" ? this.pool.scalar(form, frame, 0, 0) : this.pool.opening(form, frame));
+    }
+    return threads;
   }
 
   /** A value has ended in a frame. */

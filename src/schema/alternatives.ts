@@ -227,27 +227,32 @@ export function literalsAlternative(shop: Workshop, one: Case): BuiltLiterals | 
   if (!values) return undefined;
   const number = values.some((value) => typeof value === "number") ? numberAlternative(shop, one) : undefined;
   const string = values.some((value) => typeof value === "string") ? stringAlternative(shop, one, true) : undefined;
-  const fits = (value: Scalar): boolean => {
-    if (value === null) return (one.types & types.null) !== 0;
-    if (typeof value === "boolean") return (one.types & types.boolean) !== 0;
-    if (typeof value === "number") return !!number && (one.types & types.number) !== 0 && fitsNumber(number, value);
-    return (
-      !!string &&
-      (one.types & types.string) !== 0 &&
-      fitsString(string, value) &&
-      formats.every((format) => formatHolds(format, value))
-    );
-  };
   const formats = shop.assertsFormats ? one.members.map((place) => keywordsOf(place).format).filter(isAsserted) : [];
   const built: BuiltLiterals = {
     checks: [],
     exclusive: one.exclusive,
     sources: one.members,
     kind: "literals",
-    values: values.filter(fits),
+    values: values.filter((value) => fits(value, one, number, string, formats)),
   };
   for (const place of string?.checks ?? []) addCheck(built, place);
   return built;
+}
+
+/** Whether a literal fits what the members of a case say of its type. */
+function fits(
+  value: Scalar,
+  { types: allowed }: Case,
+  number: BuiltNumber | undefined,
+  string: BuiltString | undefined,
+  formats: readonly string[],
+): boolean {
+  if (value === null) return (allowed & types.null) !== 0;
+  if (typeof value === "boolean") return (allowed & types.boolean) !== 0;
+  if (typeof value === "number") return !!number && (allowed & types.number) !== 0 && fitsNumber(number, value);
+  if (!string || (allowed & types.string) === 0 || !fitsString(string, value)) return false;
+  for (const format of formats) if (!formatHolds(format, value)) return false;
+  return true;
 }
 
 function fitsNumber(built: BuiltNumber, value: number): boolean {

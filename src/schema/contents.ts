@@ -38,17 +38,18 @@ export class Contents {
   }
 
   #pushParts(schema: object, todo: object[]): void {
-    const push = (part: unknown): void => {
-      if (isSchemaObject(part) && !this.#known.has(part)) todo.push(part);
-    };
     for (const keyword of this.#keywords(schema)) {
       const value = (schema as Record<string, unknown>)[keyword];
       const kind = held(keyword, value);
-      if (kind === "schema") push(value);
-      else if (kind === "list") for (const part of value as unknown[]) push(part);
+      if (kind === "schema") this.#push(value, todo);
+      else if (kind === "list") for (const part of value as unknown[]) this.#push(part, todo);
       else if (kind === "map")
-        for (const name of Object.keys(value as object)) push((value as Record<string, unknown>)[name]);
+        for (const name of Object.keys(value as object)) this.#push((value as Record<string, unknown>)[name], todo);
     }
+  }
+
+  #push(part: unknown, todo: object[]): void {
+    if (isSchemaObject(part) && !this.#known.has(part)) todo.push(part);
   }
 
   #number(schema: object): number {

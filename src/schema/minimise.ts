@@ -83,7 +83,8 @@ function liveOf(accepting: Uint8Array, { starts, sources }: Incoming): Live {
  * of what splits stays what it was, that's no more often than they have targets, times the logarithm of all states (as in Hopcroft
  * 1971). Ways on are compared as they are, code points and all, so there is no alphabet to find first.
  */
-function classesOf({ count, starts, edges }: Sketch, live: Live, incoming: Incoming): Int32Array {
+function classesOf(sketch: Sketch, live: Live, incoming: Incoming): Int32Array {
+  const { count } = sketch;
   const classes = new Partition(count);
   let distance = 0;
   for (const state of live.states) {
@@ -95,32 +96,14 @@ function classesOf({ count, starts, edges }: Sketch, live: Live, incoming: Incom
   }
   classes.close();
   const ways = new Sequences();
-  /** The number of a state's ways on among those that have been met. */
-  const wayOf = (state: number): number => {
-    let high = -1;
-    let to = -1;
-    for (let i = starts[state]!; i < starts[state + 1]!; i += 3) {
-      const target = classes.of[edges[i + 2]!]!;
-      if (target < 0) continue;
-      if (target !== to || edges[i] !== high + 1) {
-        ways.push(high);
-        ways.push(target);
-        ways.push(edges[i]!);
-        to = target;
-      }
-      high = edges[i + 1]!;
-    }
-    ways.push(high);
-    return ways.close();
-  };
   const groups = new Int32Array(count);
   for (let set = classes.next(); set >= 0; set = classes.next()) {
     const first = classes.first[set]!;
     const middle = classes.middle[set]!;
     ways.clear();
     // Those that needn't be looked at go on in one and the same way.
-    if (middle < classes.past[set]!) wayOf(classes.members[middle]!);
-    for (let i = first; i < middle; i++) groups[i] = wayOf(classes.members[i]!);
+    if (middle < classes.past[set]!) addWays(ways, classes.members[middle]!, sketch, classes);
+    for (let i = first; i < middle; i++) groups[i] = addWays(ways, classes.members[i]!, sketch, classes);
     const moved = classes.split(set, groups, ways.count);
     for (let i = 0; i < moved.length; i++) {
       const state = moved[i]!;
@@ -128,6 +111,25 @@ function classesOf({ count, starts, edges }: Sketch, live: Live, incoming: Incom
     }
   }
   return classes.of;
+}
+
+/** Adds a state's ways on, to the classes of those they lead to. Returns their number among those that have been met. */
+function addWays(ways: Sequences, state: number, { starts, edges }: Sketch, classes: Partition): number {
+  let high = -1;
+  let to = -1;
+  for (let i = starts[state]!; i < starts[state + 1]!; i += 3) {
+    const target = classes.of[edges[i + 2]!]!;
+    if (target < 0) continue;
+    if (target !== to || edges[i] !== high + 1) {
+      ways.push(high);
+      ways.push(target);
+      ways.push(edges[i]!);
+      to = target;
+    }
+    high = edges[i + 1]!;
+  }
+  ways.push(high);
+  return ways.close();
 }
 
 /** The automaton of one state for each class, those of −1 left out, numbered in breadth-first order. */

@@ -94,21 +94,11 @@ export function determinise(nfa: Nfa): Automaton {
   const alphabet = symbolsOf(nfa);
   const closure = new Closure(nfa);
   const targets = new Targets(nfa, alphabet);
-  const done = isAbsorbing(nfa) ? leadingTo(nfa, nfa.final) : undefined;
+  const done = isAbsorbing(nfa) ? { final: nfa.final, leading: leadingTo(nfa, nfa.final) } : undefined;
   const ends: Uint8Array[] = [];
   // A state is a sequence: what came before, and the states that the text may have led to, in ascending order.
   const states = new Sequences();
-  const numberOf = (before: Side, list: readonly number[], count: number): number => {
-    if (done && list[0] !== nfa.final && hasAny(done, list, 0, count)) {
-      states.push(other);
-      states.push(nfa.final);
-    } else {
-      states.push(before);
-      for (let n = 0; n < count; n++) states.push(list[n]!);
-    }
-    return states.close();
-  };
-  numberOf(edge, [nfa.start], 1);
+  addState(states, edge, [nfa.start], 1, done);
   const sketch = new Sketch();
   const accepting: boolean[] = [];
   let work = 0;
@@ -130,7 +120,7 @@ export function determinise(nfa: Nfa): Automaton {
       const count = targets.counts[symbol]!;
       if (count === 0) continue;
       const after = nfa.guarded && alphabet.words[symbol] ? word : other;
-      sketch.edge(symbol, symbol, numberOf(after, targets.lists[symbol]!, count));
+      sketch.edge(symbol, symbol, addState(states, after, targets.lists[symbol]!, count, done));
     }
     sketch.close();
     if (states.count > maxStates) {
@@ -140,6 +130,30 @@ export function determinise(nfa: Nfa): Automaton {
   }
   meter?.states(states.count);
   return withRanges(minimal(sketch, Uint8Array.from(accepting, Number)), alphabet);
+}
+
+/** Where nothing that comes can change that a text is taken, and the states that lead there. */
+interface Done {
+  readonly final: number;
+  readonly leading: Uint8Array;
+}
+
+/** Adds a set of states after what came before. Returns its number among those that have been met. */
+function addState(
+  states: Sequences,
+  before: Side,
+  list: readonly number[],
+  count: number,
+  done: Done | undefined,
+): number {
+  if (done && list[0] !== done.final && hasAny(done.leading, list, 0, count)) {
+    states.push(other);
+    states.push(done.final);
+  } else {
+    states.push(before);
+    for (let n = 0; n < count; n++) states.push(list[n]!);
+  }
+  return states.close();
 }
 
 /** What may come after a place, as far as it matters. */

@@ -129,12 +129,11 @@ function equalShapes(shapes: BuiltAlternative[][], interner: Interner): Int32Arr
     }
   }
   const classes = new Int32Array(shapes.length);
-  const keyOf = (one: BuiltAlternative): string => `${own.get(one)}:${partsOf(one).map((id) => classAt(classes, id))}`;
-  refine(shapes, classes, (shape) => [...new Set(shape.map(keyOf))].join(";"));
+  refine(shapes, classes, own);
   for (const [i, shape] of shapes.entries()) {
     const seen = new Map<string, BuiltAlternative>();
     for (const one of shape) {
-      const key = keyOf(one);
+      const key = keyOf(one, own, classes);
       const twin = seen.get(key);
       if (twin) twin.sources = [...new Set([...twin.sources, ...one.sources])];
       else seen.set(key, one);
@@ -144,8 +143,11 @@ function equalShapes(shapes: BuiltAlternative[][], interner: Interner): Int32Arr
   return classes;
 }
 
-function classAt(classes: Int32Array, id: number | null): number {
-  return id === null ? -1 : classes[id]!;
+/** What an alternative is, by what's its own and the classes of its parts. */
+function keyOf(one: BuiltAlternative, own: ReadonlyMap<BuiltAlternative, number>, classes: Int32Array): string {
+  let key = `${own.get(one)}:`;
+  for (const id of partsOf(one)) key += `${id === null ? -1 : classes[id]},`;
+  return key;
 }
 
 /**
@@ -156,7 +158,7 @@ function classAt(classes: Int32Array, id: number | null): number {
 function refine(
   shapes: readonly BuiltAlternative[][],
   classes: Int32Array,
-  keyOf: (shape: readonly BuiltAlternative[]) => string,
+  own: ReadonlyMap<BuiltAlternative, number>,
 ): void {
   const users: number[][] = shapes.map(() => []);
   shapes.forEach((shape, user) => {
@@ -170,7 +172,9 @@ function refine(
       if (members[group]!.size === 1) continue;
       const byKey = parts.get(group) ?? new Map<string, number[]>();
       parts.set(group, byKey);
-      const key = keyOf(shapes[shape]!);
+      const keys = new Set<string>();
+      for (const one of shapes[shape]!) keys.add(keyOf(one, own, classes));
+      const key = [...keys].join(";");
       const known = byKey.get(key);
       if (known) known.push(shape);
       else byKey.set(key, [shape]);
