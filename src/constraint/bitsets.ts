@@ -44,7 +44,8 @@ export class Bitsets {
     for (let l = 0; l < lists.length; l++) {
       const tokens = lists[l]!;
       if (count + tokens.length > longestList) return -1;
-      for (let i = 0; i < tokens.length; i++) this.list[count++] = tokens[i]!;
+      this.list.set(tokens, count);
+      count += tokens.length;
     }
     return count;
   }

@@ -1,4 +1,4 @@
-import { addAll, type Bits, has, remove, removed, unite } from "./sets.ts";
+import { addAll, type Bits, complement, has, remove, removed, unite } from "./sets.ts";
 import type { Trie } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
@@ -85,8 +85,9 @@ export function without(part: Found, lists: readonly ArrayLike<number>[], words:
   }
   // Most of them end the key, and aren't among those after which it goes on.
   if (part.bits) less.unite(meets(part.bits, lists) ? removed(part.bits, gone) : part.bits);
+  let others: Bits | undefined;
   for (const { trie, node, only } of part.exits) {
-    less.exits.push({ trie, node, only: only ? removed(only, gone) : gone.map((word) => ~word) });
+    less.exits.push({ trie, node, only: only ? removed(only, gone) : (others ??= complement(gone)) });
   }
   for (let i = 0; i < lists.length; i++) clear(gone, lists[i]!);
   return less;

@@ -18,6 +18,13 @@ export function removed(bits: Bits, others: Bits): Bits {
   return less;
 }
 
+/** All tokens but these. */
+export function complement(bits: Bits): Bits {
+  const others = new Uint32Array(bits.length);
+  for (let i = 0; i < bits.length; i++) others[i] = ~bits[i]!;
+  return others;
+}
+
 export function addAll(bits: Bits, tokens: ArrayLike<number>): void {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
