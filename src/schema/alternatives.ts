@@ -255,7 +255,8 @@ function fits(
   return true;
 }
 
-function fitsNumber(built: BuiltNumber, value: number): boolean {
+/** Whether a number is one of an alternative. */
+export function fitsNumber(built: BuiltNumber, value: number): boolean {
   const decimal = decimalOf(value);
   if (built.integer && !isInteger(decimal)) return false;
   if (built.minimum && compareDecimals(decimal, built.minimum) < (built.exclusiveMinimum ? 1 : 0)) return false;
@@ -263,7 +264,8 @@ function fitsNumber(built: BuiltNumber, value: number): boolean {
   return built.multipleOf.every((unit) => isMultiple(decimal, unit));
 }
 
-function fitsString(built: BuiltString, value: string): boolean {
+/** Whether a string is one of an alternative. */
+export function fitsString(built: BuiltString, value: string): boolean {
   const length = codePointLength(value);
   if (length < built.minLength || length > (built.maxLength ?? Infinity)) return false;
   return !built.automaton || matches(built.automaton, value);

@@ -26,6 +26,7 @@ import {
   types,
   typesOf,
 } from "./keywords.ts";
+import { Overlaps } from "./overlap.ts";
 import { readingOf } from "./pattern.ts";
 import { type KeywordStatus, Report, type ReportEntry } from "./report.ts";
 import { satisfiable } from "./satisfiable.ts";
@@ -193,19 +194,29 @@ class Compiler implements ContainerWorkshop {
       // Also of what is passed over.
       this.report.replace({ path, keyword, status: "refused", reason: failure });
     }
-    const fits = satisfiable(this.#shapes);
+    let fits = satisfiable(this.#shapes);
+    let shapes: BuiltAlternative[][] = this.#shapes;
+    const overlaps = new Overlaps(shapes, fits, this.#overlaps, this.#requests.get(keyOf([])), this);
+    if (overlaps.some) {
+      shapes = overlaps.withoutThem();
+      fits = satisfiable(shapes);
+    }
     const contradictions = new Contradictions({
       shop: this,
-      shapes: this.#shapes,
+      shapes,
       fits,
       placesOf: (request) => this.#queue[request]!,
       requestOf: (places) => this.#requests.get(keyOf(this.#set(places))),
+      overlap: (place) => overlaps.holds(place) !== "apart",
     });
     if (!fits[0]) throw this.#unsatisfiable(contradictions.ofRequest(0));
-    const { table, used, dead } = decidedShapes(this.#shapes, fits, this.#overlaps, (place, exclude) => {
-      if (exclude) this.note(place, "oneOf", "grammar", "no value fits two of its branches");
-      else this.note(place, "oneOf", "boundary", "a value may fit two of its branches");
-    });
+    for (const place of this.#overlaps.keys()) {
+      const held = overlaps.holds(place);
+      if (held === "checked") this.note(place, "oneOf", "boundary", "a value may fit two of its branches");
+      else if (held === "apart") this.note(place, "oneOf", "grammar", "no value fits two of its branches");
+      else this.note(place, "oneOf", "grammar", "what fits two of its branches is left out");
+    }
+    const { table, used, dead } = decidedShapes(shapes, fits);
     if (!this.#shared) this.#noteDead(contradictions, used, dead);
     return table;
   }

@@ -32,6 +32,8 @@ export interface Findings {
   /** The places of a request, and the request for places, if there was one. */
   placesOf(request: Request): readonly Place[];
   requestOf(places: readonly Place[]): Request | undefined;
+  /** Whether branches of the `oneOf` of a place overlap. */
+  overlap(place: Place): boolean;
 }
 
 /** The most ways to satisfy a schema that are looked at and shown, and attempts to leave something out of one. */
@@ -117,7 +119,7 @@ export class Contradictions {
       if (choice) return leaf(path, [{ place, keyword: choice.keyword }]);
     }
     const all = one.members.flatMap(demandsOf);
-    if (this.#remaining(all, types)) return undefined;
+    if (this.#remaining(all, types)) return this.#ofOverlap(path, one);
     const demands = this.#withoutTypes(this.#least(all, types), types);
     const missing = this.#missingPart(demands, one.types & types);
     if (missing?.request === undefined || missing.request >= this.#findings.shapes.length) return leaf(path, demands);
@@ -133,6 +135,15 @@ export class Contradictions {
     const outer = demands.filter(({ keyword }) => keyword === "required" || keyword === "minItems");
     const why = outer.length > 0 ? `${list(outer)} demands ${name}, where ` : "";
     return { path: inner.path, demands: [...inner.demands, ...outer], message: `${why}${inner.message}` };
+  }
+
+  /** Where a case seems to allow something, what was taken away is what fits another branch of a `oneOf`, too. */
+  #ofOverlap(path: string, { exclusive }: Case): Contradiction | undefined {
+    const demands = exclusive.flatMap((place) =>
+      this.#findings.overlap(place) ? [{ place, keyword: "oneOf" as const }] : [],
+    );
+    if (demands.length === 0) return undefined;
+    return { path, demands, message: `what fits one branch of ${list(demands)} fits another one, too` };
   }
 
   /** As few of these demands as still allow nothing: parts are left out, ever smaller ones (as Zeller's ddmin, 2002). */

@@ -9,25 +9,15 @@ import type { BuiltArray, Request } from "./structures.ts";
 import { assembled, neededParts, partsOf } from "./table.ts";
 
 /**
- * From what was built to the table: decides which `oneOf`s exclude, keeps what can have a value and is used, simplifies
- * it, and lets the table be assembled.
+ * From what was built to the table: keeps what can have a value and is used, simplifies it, and lets the table be assembled.
  * @returns also the places that alternatives come from, with the types of these, and the parts left out of them since no
  *   value fits those
  * @param fits which shapes have a value; the first one has
- * @param decided called for each `oneOf` with whether its branches exclude each other
  */
 export function decidedShapes(
-  shapes: BuiltAlternative[][],
+  shapes: readonly BuiltAlternative[][],
   fits: Uint8Array,
-  overlaps: ReadonlyMap<Place, Request[] | undefined>,
-  decided: (place: Place, exclude: boolean) => void,
 ): { table: ShapeTable; used: ReadonlyMap<Place, number>; dead: ReadonlySet<Request> } {
-  const overlapping = new Set<Place>();
-  for (const [place, pairs] of overlaps) {
-    const exclude = pairs !== undefined && !pairs.some((request) => fits[request]);
-    decided(place, exclude);
-    if (!exclude) overlapping.add(place);
-  }
   // What only told whether branches overlap is reached from nowhere, and stays empty.
   const kept: BuiltAlternative[][] = shapes.map(() => []);
   const reached = new Set<Request>([0]);
@@ -36,7 +26,6 @@ export function decidedShapes(
   for (const request of reached) {
     kept[request] = shapes[request]!.filter((one) => canExist(one, fits, shapes));
     for (const one of kept[request]) {
-      for (const place of one.exclusive) if (overlapping.has(place)) addCheck(one, place);
       const found = typesIn(one);
       for (const place of one.sources) used.set(place, (used.get(place) ?? 0) | found);
       for (const part of neededParts(one)) if (part !== null && !fits[part]) dead.add(part);

@@ -307,7 +307,9 @@ describe("for random schemas of all keywords in all drafts", () => {
       { numRuns: 250 },
     );
     expect(met.drafts.size).toBe(5);
-    for (const count of [met.taken, met.wider, met.refused]) expect(count).toBeGreaterThan(20);
+    for (const count of [met.taken, met.refused]) expect(count).toBeGreaterThan(20);
+    // Few keywords are left to the boundary.
+    expect(met.wider).toBeGreaterThan(5);
   });
 });
 

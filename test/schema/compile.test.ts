@@ -216,8 +216,9 @@ describe("the report", () => {
         ],
       },
       "/oneOf",
-      /^boundary/,
+      /^grammar: what fits two/,
     ],
+    [{ oneOf: [{ type: "integer" }, { type: "number" }] }, "/oneOf", /^boundary/],
     [{ not: { required: ["a"], properties: { a: { enum: ["x"] } } } }, "/not", /^grammar/],
     [
       { not: { allOf: [{ type: "null" }, { properties: { a: { not: { multipleOf: 12_345 } } } }] } },
