@@ -180,33 +180,43 @@ export class Overlaps {
   }
 
   #withoutObjects(one: BuiltObject, other: BuiltObject): BuiltObject[] | "apart" | undefined {
-    const named = new Set([...one.properties, ...other.properties].map(({ name }) => name));
-    const needed = new Set([...required(one), ...required(other)]);
+    const own = this.#keysOf(one);
+    const others = this.#keysOf(other);
+    const needed = new Set([...own.required, ...others.required]);
     for (const name of needed) {
-      const [a, b] = [this.#shapeAt(one, name), this.#shapeAt(other, name)];
+      const [a, b] = [own.shapeAt(name), others.shapeAt(name)];
       if (a === null || b === null || this.#areApart(a, b)) return "apart";
     }
-    for (const name of named) {
-      const a = this.#shapeAt(one, name);
-      if (a !== null && !this.#covers(this.#shapeAt(other, name), a)) return undefined;
+    for (const name of [...own.named.keys(), ...others.named.keys()]) {
+      if (!this.#covers(others.shapeAt(name), own.shapeAt(name))) return undefined;
     }
-    const mostOfOther = other.maxProperties ?? Infinity;
-    if (!this.#keysCover(other, one) || mostOfOther < (one.maxProperties ?? Infinity)) return undefined;
+    if (!this.#keysCover(other, one) || (other.maxProperties ?? Infinity) < (one.maxProperties ?? Infinity))
+      return undefined;
     if (other.minProperties > Math.max(one.minProperties, needed.size)) return undefined;
-    // It has all that the other one asks for, but for some names: so one of these is missing, the first, or the second and not the first …
-    const missing = [...required(other)].filter((name) => !required(one).has(name));
-    return missing.map((name, i) => {
-      const properties = one.properties.filter((property) => property.name !== name);
-      properties.push({ name, shape: null, required: false });
-      return { ...one, properties: withRequired(properties, missing.slice(0, i), (at) => this.#shapeAt(one, at)) };
+    // It has all that the other one asks for, but for some names: of these the first is missing, or the second but not the first …
+    const missing = [...others.required].filter((name) => !own.required.has(name));
+    return missing.map((absent, i) => {
+      const present = new Set(missing.slice(0, i));
+      const properties = one.properties
+        .filter(({ name }) => name !== absent)
+        .map((property) => (present.has(property.name) ? { ...property, required: true } : property));
+      for (const name of present) {
+        if (!own.named.has(name)) properties.push({ name, shape: own.shapeAt(name), required: true });
+      }
+      properties.push({ name: absent, shape: null, required: false });
+      return { ...one, properties };
     });
   }
 
-  /** The shape of a property; `null`: there's none. */
-  #shapeAt({ properties, others }: BuiltObject, name: string): Request | null {
-    const property = properties.find((property) => property.name === name);
-    const shape = property ? property.shape : others.find(({ keys }) => !keys || matches(keys, name))?.shape;
-    return shape === undefined || shape === null || !this.#fits[shape] ? null : shape;
+  #keysOf({ properties, others }: BuiltObject) {
+    const named = new Map(properties.map(({ name, shape }) => [name, shape]));
+    const required = new Set(properties.flatMap(({ name, required }) => (required ? [name] : [])));
+    /** The shape of a property; `null`: there's none. */
+    const shapeAt = (name: string): Request | null => {
+      const shape = named.has(name) ? named.get(name) : others.find(({ keys }) => !keys || matches(keys, name))?.shape;
+      return shape === undefined || shape === null || !this.#fits[shape] ? null : shape;
+    };
+    return { named, required, shapeAt };
   }
 
   /**
@@ -300,25 +310,6 @@ function numberCovers(other: BuiltNumber, one: BuiltNumber): boolean {
     if (order > 0 || (order === 0 && other.exclusiveMaximum && !one.exclusiveMaximum)) return false;
   }
   return true;
-}
-
-function required({ properties }: BuiltObject): ReadonlySet<string> {
-  return new Set(properties.filter(({ required }) => required).map(({ name }) => name));
-}
-
-/** Properties of which these are required, too. */
-function withRequired(
-  properties: BuiltObject["properties"],
-  names: readonly string[],
-  shapeAt: (name: string) => Request | null,
-): BuiltObject["properties"] {
-  const all = properties.map((property) =>
-    names.includes(property.name) ? { ...property, required: true } : property,
-  );
-  for (const name of names) {
-    if (!all.some((property) => property.name === name)) all.push({ name, shape: shapeAt(name), required: true });
-  }
-  return all;
 }
 
 function names(one: BuiltAlternative): number {
