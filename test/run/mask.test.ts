@@ -109,7 +109,7 @@ describe("under masks", () => {
     const schema = {
       type: "object",
       properties: { a: { type: "boolean" }, b: { type: "string", minLength: 150, maxLength: 300 } },
-      oneOf: [{ required: ["a"] }, { required: ["b"] }],
+      oneOf: [{ properties: { a: { const: true } }, required: ["a"] }, { required: ["b"] }],
       additionalProperties: false,
     } as const;
     let rollbacks = 0;
