@@ -50,7 +50,7 @@ interface Left {
 }
 
 /** More pieces than this of an alternative aren't told apart. */
-const maxPieces = 16;
+const maxPieces = 4;
 /** What it costs to compare two alternatives, and a name more, in the terms of `Effort`. */
 const perPair = 1;
 const perName = 0.2;
@@ -59,7 +59,7 @@ export class Overlaps {
   /** `oneOf`s of which branches overlap; `undefined`: where isn't known. */
   readonly #common = new Map<Place, readonly Common[] | undefined>();
   /** Those that still need a check. */
-  readonly #checked = new Set<Place>();
+  readonly #underCheck = new Set<Place>();
   readonly #shapes: readonly (readonly BuiltAlternative[])[];
   readonly #fits: Uint8Array;
   readonly #anything: Request | undefined;
@@ -104,7 +104,7 @@ export class Overlaps {
   /** How a `oneOf` is held. */
   holds(place: Place): "apart" | "taken away" | "checked" {
     if (!this.#common.has(place)) return "apart";
-    return this.#checked.has(place) ? "checked" : "taken away";
+    return this.#underCheck.has(place) ? "checked" : "taken away";
   }
 
   /** All shapes without what fits two branches, and with a check where that can't be said. */
@@ -115,7 +115,9 @@ export class Overlaps {
   #without(one: BuiltAlternative): BuiltAlternative[] {
     let left = [one];
     for (const place of one.exclusive) {
-      if (this.#common.has(place)) left = left.flatMap((piece) => this.#cut(piece, place));
+      if (!this.#common.has(place)) continue;
+      const cut = left.flatMap((piece) => this.#cut(piece, place));
+      left = cut.length > maxPieces ? left.map((piece) => this.#checked(piece, place)) : cut;
     }
     return left;
   }
@@ -127,13 +129,14 @@ export class Overlaps {
       left = left.flatMap((known) => this.#less(known, other));
       if (left.length > maxPieces) left = [{ one: piece, unclear: true }];
     }
-    return left.map(({ one, unclear }) => {
-      if (!unclear) return one;
-      this.#checked.add(place);
-      const checked = { ...one, checks: [...one.checks] };
-      addCheck(checked, place);
-      return checked;
-    });
+    return left.map(({ one, unclear }) => (unclear ? this.#checked(one, place) : one));
+  }
+
+  #checked(one: BuiltAlternative, place: Place): BuiltAlternative {
+    this.#underCheck.add(place);
+    const checked = { ...one, checks: [...one.checks] };
+    addCheck(checked, place);
+    return checked;
   }
 
   /** What's left without what's common. */

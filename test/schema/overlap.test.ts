@@ -144,4 +144,14 @@ describe("what's left", () => {
   ])("is nothing of %j, and that's said", (schema, message) => {
     expect(() => compileSchema(schema)).toThrow(message);
   });
+
+  it("is bounded, however many pieces and literals there are", () => {
+    const needs = (i: number) => ({ oneOf: [{ required: [`a${i}`, `b${i}`] }, { required: [`c${i}`, `d${i}`] }] });
+    const many = compileSchema({ type: "object", allOf: Array.from({ length: 8 }, (_, i) => needs(i)) });
+    expect(many.shape.shapes.flat().length).toBeLessThan(5 * 2 ** 8);
+    expect(many.report.some(({ keyword, status }) => keyword === "oneOf" && status === "boundary")).toBe(true);
+    const texts = Array.from({ length: 3000 }, (_, i) => `text ${i * 7919}`);
+    const listed = compileSchema({ type: "string", oneOf: [{ enum: texts }, {}] });
+    expect(listed.shape.shapes).toHaveLength(1);
+  });
 });
