@@ -1,5 +1,5 @@
 /** What may follow in a string whatever it is, as long as it's of some kinds of characters: so much needn't be walked. */
-import type { Automaton } from "../schema/index.ts";
+import { type Automaton, firstEdge } from "../schema/index.ts";
 import { kind, ranges } from "./kinds.ts";
 
 /**
@@ -150,22 +150,4 @@ function worth(kinds: number, most: number): number {
   let worth = 0;
   for (const [kind, share] of shares) if ((kinds & kind) !== 0) worth += share;
   return worth * Math.min(most, longToken);
-}
-
-/** Where all of these characters lead, or −2 if to different states. */
-export function onlyWay(edges: readonly number[], low: number, high: number): number {
-  const i = firstEdge(edges, low);
-  return i < edges.length && edges[i]! <= low && edges[i + 1]! >= high ? edges[i + 2]! : -2;
-}
-
-/** Index of the first edge that ends at `low` or after it. */
-export function firstEdge(edges: readonly number[], low: number): number {
-  let from = 0;
-  let to = edges.length / 3;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (edges[middle * 3 + 1]! < low) from = middle + 1;
-    else to = middle;
-  }
-  return from * 3;
 }

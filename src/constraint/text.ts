@@ -1,6 +1,6 @@
-import { type Automaton, anyText, step } from "../schema/index.ts";
+import { type Automaton, anyText, firstEdge, step } from "../schema/index.ts";
 import { type Facts, factsOf } from "./facts.ts";
-import { firstEdge, type Leeway, Leeways, noLeeway, onlyWay } from "./leeway.ts";
+import { type Leeway, Leeways, noLeeway } from "./leeway.ts";
 import { dead, Lexeme, mark } from "./lexeme.ts";
 
 const QUOTE = 0x22;
@@ -288,4 +288,10 @@ function isHex(byte: number): boolean {
 
 function hexValue(byte: number): number {
   return byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57;
+}
+
+/** Where all of these characters lead, or −2 if to different states. */
+function onlyWay(edges: readonly number[], low: number, high: number): number {
+  const i = firstEdge(edges, low);
+  return i < edges.length && edges[i]! <= low && edges[i + 1]! >= high ? edges[i + 2]! : -2;
 }

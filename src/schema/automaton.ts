@@ -119,15 +119,20 @@ export function areSame(a: Automaton, b: Automaton): boolean {
 /** The state after one code point, or -1. */
 export function step(automaton: Automaton, state: number, codePoint: number): number {
   const edges = automaton.edges[state]!;
-  let low = 0;
-  let high = edges.length / 3 - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (codePoint < edges[middle * 3]!) high = middle - 1;
-    else if (codePoint > edges[middle * 3 + 1]!) low = middle + 1;
-    else return edges[middle * 3 + 2]!;
+  const i = firstEdge(edges, codePoint);
+  return i < edges.length && edges[i]! <= codePoint ? edges[i + 2]! : -1;
+}
+
+/** Where in a state's edges the first one stands that ends at a code point or after it; their length if none does. */
+export function firstEdge(edges: readonly number[], codePoint: number): number {
+  let from = 0;
+  let to = edges.length / 3;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (edges[middle * 3 + 1]! < codePoint) from = middle + 1;
+    else to = middle;
   }
-  return -1;
+  return from * 3;
 }
 
 /** Does it accept the whole of this text? */

@@ -3,6 +3,7 @@ export {
   type Automaton,
   AutomatonLimitError,
   anyText,
+  firstEdge,
   isEmpty,
   lengthAutomaton,
   lengthRange,

@@ -10,6 +10,13 @@ export function vocabularyOf(texts: readonly string[]): Vocabulary {
   return Vocabulary.of([...bytes, ...texts.map((t) => encoder.encode(t)), ...ends]);
 }
 
+/** Whether a constraint takes the whole of a text, byte by byte. */
+export function takesText(constraint: Constraint, text: string): boolean {
+  const reading = constraint.fork();
+  for (const byte of new TextEncoder().encode(text)) if (!reading.accept(byte)) return false;
+  return reading.complete;
+}
+
 /** Pieces such as a tokenizer has: cut out of texts at random. */
 export function pieces(texts: readonly string[], count: number, random: Random): string[] {
   return Array.from({ length: count }, () => {

@@ -10,7 +10,7 @@ import { boundaryCheck, createValidator, spacedJson } from "../../src/contract/i
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
 import { lintSchema } from "../../src/lint/index.ts";
 import { bundleSchema, compileSchema, type JsonSchema, SchemaError } from "../../src/schema/index.ts";
-import { vocabularyOf } from "../constraint/support.ts";
+import { takesText, vocabularyOf } from "../constraint/support.ts";
 import { shared } from "../json/support.ts";
 
 const drafts = {
@@ -32,12 +32,6 @@ function outcome<T>(make: () => T): T | SchemaError["code"] {
     if (error instanceof SchemaError) return error.code;
     throw error;
   }
-}
-
-function takesText(constraint: ReturnType<typeof createConstraint>, text: string): boolean {
-  const reading = constraint.fork();
-  for (const byte of new TextEncoder().encode(text)) if (!reading.accept(byte)) return false;
-  return reading.complete;
 }
 
 describe("a keyword counts from its first draft to its last", () => {

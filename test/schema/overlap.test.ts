@@ -6,7 +6,7 @@ import { createConstraint } from "../../src/constraint/index.ts";
 import { spacedJson } from "../../src/contract/index.ts";
 import { compileGbnf, createRecogniser, parseGbnf } from "../../src/gbnf/index.ts";
 import { compileSchema, type JsonSchema, SchemaError } from "../../src/schema/index.ts";
-import { vocabularyOf } from "../constraint/support.ts";
+import { takesText, vocabularyOf } from "../constraint/support.ts";
 
 const vocabulary = vocabularyOf([]);
 const ajv = new Ajv({ strict: false, validateFormats: false });
@@ -63,12 +63,6 @@ const values: readonly unknown[] = [
   ...[{}, { a: 1 }, { a: "s" }, { b: 1 }, { a: "s", b: "t" }, { a: 1, b: 1 }, { a: "s", c: 1 }, { b: null, c: 1 }],
   ...[{ a: 1, b: "x", c: 1 }, { d: 1 }, { a: "s", d: 1 }, { a: "s", b: 2, c: 1, d: 1 }, { z: 1 }, { a: "s", z: 1 }],
 ];
-
-function takesText(start: ReturnType<typeof createConstraint>, text: string): boolean {
-  const reading = start.fork();
-  for (const byte of new TextEncoder().encode(text)) if (!reading.accept(byte)) return false;
-  return reading.complete;
-}
 
 it("is so of random branches, by mask and by grammar", () => {
   const met = { left: 0, checked: 0, refused: 0, empty: 0 };
