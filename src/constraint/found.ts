@@ -1,4 +1,4 @@
-import { addAll, type Bits, complement, has, remove, removed, unite } from "./sets.ts";
+import { addAll, type Bits, complement, has, members, remove, removed, unite } from "./sets.ts";
 import type { Trie } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
@@ -114,12 +114,17 @@ function clear(bits: Bits, tokens: ArrayLike<number>): void {
   for (let i = 0; i < tokens.length; i++) remove(bits, tokens[i]!);
 }
 
-/** All that was found, behind however many checks. */
-export function flat(found: Found): Found {
-  const all = new Found();
+/** What was found behind however many checks, but for tokens that come without: each token once, by number. */
+export function beside(found: Found, without: Bits): Uint32Array {
+  const left = new Set<number>();
   for (let f: Found | undefined = found; f; f = f.doubtful) {
-    all.listed(f);
-    if (f.bits) all.unite(f.bits);
+    addMissing(f.tokens, without, left);
+    for (let i = 0; i < f.lists.length; i++) addMissing(f.lists[i]!, without, left);
+    if (f.bits) addMissing(members(removed(f.bits, without)), without, left);
   }
-  return all;
+  return Uint32Array.from(left).sort();
+}
+
+function addMissing(tokens: ArrayLike<number>, bits: Bits, missing: Set<number>): void {
+  for (let i = 0; i < tokens.length; i++) if (!has(bits, tokens[i]!)) missing.add(tokens[i]!);
 }

@@ -11,10 +11,10 @@
 import { blanksBelow } from "./blank-runs.ts";
 import { descend } from "./descend.ts";
 import { freeKey } from "./forms.ts";
-import { Found, flat } from "./found.ts";
+import { beside, Found } from "./found.ts";
 import { OtherKeys } from "./other-keys.ts";
 import type { Program } from "./program.ts";
-import { addAll, type Bits, has, members } from "./sets.ts";
+import { addAll, type Bits } from "./sets.ts";
 import type { KeyLexeme } from "./spelling.ts";
 import type { Configuration, KeyThread, OtherKeyThread, Thread } from "./threads.ts";
 import type { Tokens } from "./tokens.ts";
@@ -83,7 +83,7 @@ export class Masks {
     if (program.isComplete(configuration)) found.list(tokens.ends);
     const bits = this.bitsOf(found);
     if (!found.doubtful) return { bits, doubtful: undefined };
-    const doubtful = members(this.bitsOf(flat(found.doubtful))).filter((token) => !has(bits, token));
+    const doubtful = beside(found.doubtful, bits);
     return { bits, doubtful: doubtful.length === 0 ? undefined : trieOfSome(tokens.vocabulary, doubtful) };
   }
 
