@@ -18,6 +18,7 @@ import {
   type StringAlternative,
 } from "../schema/index.ts";
 import { factsOf } from "./facts.ts";
+import { KeyList } from "./key-list.ts";
 import type { Lexeme } from "./lexeme.ts";
 import { fewTexts, listOf, textsOf } from "./lists.ts";
 import { LiteralTexts } from "./literal-texts.ts";
@@ -92,7 +93,7 @@ export interface ObjectForm {
   readonly required: number;
   /** Their keys as they're spelled, quotes included. Its states know which properties lie ahead. */
   readonly keys: KeyLexeme;
-  readonly others: readonly OtherKeys[];
+  readonly others: readonly OtherKeyForm[];
   readonly least: number;
   readonly most: number;
   readonly counted: number;
@@ -106,11 +107,11 @@ export interface NamedProperty {
 }
 
 /** Keys that aren't named. */
-export interface OtherKeys {
+export interface OtherKeyForm {
   readonly lexeme: TextLexeme;
   readonly shape: ShapeId;
   /** Keys that aren't among them, as they're spelled, a character for each byte: the named ones. */
-  readonly barred: ReadonlySet<string>;
+  readonly barred: KeyList;
 }
 
 /** Any text. One for all schemas, so that what's known of it is known everywhere. */
@@ -273,8 +274,8 @@ export class Forms {
     );
     const declared = properties.length;
     const named = new Set(one.properties.map(({ name }) => name));
-    const barred = new Set([...named].map((name) => bytesOf(JSON.stringify(name))));
-    const others: OtherKeys[] = [];
+    const barred = new KeyList([...named].map((name) => bytesOf(JSON.stringify(name))));
+    const others: OtherKeyForm[] = [];
     for (const { keys, shape } of one.others) {
       const automaton = keys === null ? undefined : this.table.automata[keys]!;
       const few = automaton && textsOf(automaton, fewTexts);

@@ -21,6 +21,7 @@ import { Between, closerOf, mayBeEmpty, openerOf } from "./between.ts";
 import { containsEnough, countingShape, mayCount, mayNotCount } from "./contained.ts";
 import { type ArrayForm, type Demands, type Form, Forms, type ObjectForm, type Writing } from "./forms.ts";
 import { type Gap, type GapKind, Gaps } from "./gap.ts";
+import type { KeyList } from "./key-list.ts";
 import { dead, mark } from "./lexeme.ts";
 import { allowedIn } from "./members.ts";
 import { Pool } from "./pool.ts";
@@ -348,7 +349,7 @@ export class Program {
     }
   }
 
-  private isBarred({ written }: Frame, barred: ReadonlySet<string>, key: string): boolean {
+  private isBarred({ written }: Frame, barred: KeyList, key: string): boolean {
     return barred.has(key) || written.has(key);
   }
 

@@ -1,7 +1,9 @@
+import { KeyList } from "./key-list.ts";
+
 /**
  * The keys that an object has had, of those that aren't named: as they're spelled, a character for each byte.
  *
- * What's written is written one after the other, so a set is a stretch of a list that several sets share: the next one
+ * What's written is written one after the other, so a set is the beginning of a list that several sets share: the next one
  * costs one entry, and nothing is copied but where writing was taken back and goes on differently.
  */
 export class Written {
@@ -10,30 +12,33 @@ export class Written {
 
   private constructor(
     readonly id: number,
-    /** Keys in the order in which they came; those from `count` on aren't in this set. */
-    readonly keys: readonly string[],
+    /** Of its keys only the first `count` are in this set. */
+    readonly list: KeyList,
     readonly count: number,
-    private readonly places: Map<string, number>,
     /** Whether there are others in it of which nothing is known. */
     readonly isVague = false,
   ) {}
 
   static none(id = 0): Written {
-    return new Written(id, [], 0, new Map());
+    return new Written(id, new KeyList(), 0);
   }
 
   has(key: string): boolean {
-    const place = this.places.get(key);
-    return place !== undefined && place < this.count;
+    return this.list.placeOf(key) < this.count;
   }
 
   get isEmpty(): boolean {
     return this.count === 0 && !this.isVague;
   }
 
+  /** Those of its keys that begin with a text, but for the first `from`. */
+  beginningWith(text: string, from: number): string[] {
+    return this.list.beginningWith(text, from, this.count);
+  }
+
   /** This set and a key of which nothing is known. */
   andSome(id: () => number): Written {
-    this.more ??= new Written(id(), this.keys, this.count, this.places, true);
+    this.more ??= new Written(id(), this.list, this.count, true);
     return this.more;
   }
 
@@ -41,17 +46,12 @@ export class Written {
   and(key: string, id: () => number): Written {
     let next = this.next.get(key);
     if (!next) {
-      next = this.keys.length === this.count ? this : this.copy();
-      (next.keys as string[]).push(key);
-      next.places.set(key, this.count);
-      next = new Written(id(), next.keys, this.count + 1, next.places, this.isVague);
+      const { list, count } = this;
+      const longer = list.length === count ? list : new KeyList(list.upTo(count));
+      longer.add(key);
+      next = new Written(id(), longer, count + 1, this.isVague);
       this.next.set(key, next);
     }
     return next;
-  }
-
-  private copy(): Written {
-    const keys = this.keys.slice(0, this.count);
-    return new Written(this.id, keys, this.count, new Map(keys.map((key, place) => [key, place])), this.isVague);
   }
 }
