@@ -1,5 +1,6 @@
+import { followersOf } from "./followers.ts";
 import { addAll, type Bits, complement, has, members, remove, removed, unite } from "./sets.ts";
-import type { Trie } from "./trie.ts";
+import { type Trie, tokensOf } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
 /** Lists up to this long are copied: they cost no more than a reference and the object it leads to. */
@@ -11,6 +12,9 @@ export class Found {
   /** More tokens: lists that others have, too. */
   readonly lists: ArrayLike<number>[] = [];
   bits: Bits | undefined;
+  /** Tokens that end just where a value does. */
+  readonly whole: ArrayLike<number>[] = [];
+  /** Where a value has ended and tokens go on. */
   readonly exits: Below[] = [];
   /** What's found where a check must hold first. */
   doubtful: Found | undefined;
@@ -26,8 +30,16 @@ export class Found {
     }
   }
 
+  /** A value has ended at a node. */
   exit(trie: Trie, node: number): void {
-    this.exits.push({ trie, node, only: this.only });
+    this.end(tokensOf(trie, node));
+    if (followersOf(trie, node).length > 0) this.exits.push({ trie, node, only: this.only });
+  }
+
+  /** @param tokens end just where a value does; they must stay as they are */
+  end(tokens: ArrayLike<number>, only = this.only): void {
+    const kept = only ? these(tokens, only) : tokens;
+    if (kept.length > 0) this.whole.push(kept);
   }
 
   /** @param tokens isn't copied if it's long: it must stay as it is */
@@ -51,9 +63,18 @@ export class Found {
     return this.doubtful;
   }
 
+  /** Whether tokens end a value or go on behind it. */
+  get ends(): boolean {
+    return this.whole.length + this.exits.length > 0 || (this.doubtful?.ends ?? false);
+  }
+
   /** What ends here must pass a check first. */
   doubtExits(): void {
-    if (this.exits.length > 0) this.beyondCheck().exits.push(...this.exits.splice(0));
+    const { whole, exits } = this;
+    if (whole.length + exits.length === 0) return;
+    const beyond = this.beyondCheck();
+    beyond.whole.push(...whole.splice(0));
+    beyond.exits.push(...exits.splice(0));
   }
 
   unite(bits: Bits): void {
@@ -70,6 +91,7 @@ export class Found {
   add(found: Found): void {
     this.listed(found);
     if (found.bits) this.unite(found.bits);
+    for (let i = 0; i < found.whole.length; i++) this.end(found.whole[i]!);
     this.exits.push(...found.exits);
     if (found.doubtful) this.beyondCheck().add(found.doubtful);
   }
@@ -80,17 +102,30 @@ export function without(part: Found, lists: readonly ArrayLike<number>[], words:
   if (lists.length === 0) return part;
   const gone = marked(lists, words);
   const less = new Found();
-  for (const list of [part.tokens, ...part.lists]) {
-    for (let i = 0; i < list.length; i++) if (!has(gone, list[i]!)) less.tokens.push(list[i]!);
-  }
+  for (const list of [part.tokens, ...part.lists]) less.list(others(list, gone));
+  for (const list of part.whole) less.end(others(list, gone));
   // Most of them end the key, and aren't among those after which it goes on.
   if (part.bits) less.unite(meets(part.bits, lists) ? removed(part.bits, gone) : part.bits);
-  let others: Bits | undefined;
+  let rest: Bits | undefined;
   for (const { trie, node, only } of part.exits) {
-    less.exits.push({ trie, node, only: only ? removed(only, gone) : (others ??= complement(gone)) });
+    less.exits.push({ trie, node, only: only ? removed(only, gone) : (rest ??= complement(gone)) });
   }
   for (let i = 0; i < lists.length; i++) clear(gone, lists[i]!);
   return less;
+}
+
+/** Those tokens that a bitset has. */
+function these(tokens: ArrayLike<number>, bits: Bits): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < tokens.length; i++) if (has(bits, tokens[i]!)) found.push(tokens[i]!);
+  return found;
+}
+
+/** Those that it doesn't have. */
+function others(tokens: ArrayLike<number>, bits: Bits): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < tokens.length; i++) if (!has(bits, tokens[i]!)) found.push(tokens[i]!);
+  return found;
 }
 
 let scratch: Bits = new Uint32Array(0);
@@ -118,13 +153,8 @@ function clear(bits: Bits, tokens: ArrayLike<number>): void {
 export function beside(found: Found, without: Bits): Uint32Array {
   const left = new Set<number>();
   for (let f: Found | undefined = found; f; f = f.doubtful) {
-    addMissing(f.tokens, without, left);
-    for (let i = 0; i < f.lists.length; i++) addMissing(f.lists[i]!, without, left);
-    if (f.bits) addMissing(members(removed(f.bits, without)), without, left);
+    for (const list of [f.tokens, ...f.lists]) for (const token of others(list, without)) left.add(token);
+    if (f.bits) for (const token of members(removed(f.bits, without))) left.add(token);
   }
   return Uint32Array.from(left).sort();
-}
-
-function addMissing(tokens: ArrayLike<number>, bits: Bits, missing: Set<number>): void {
-  for (let i = 0; i < tokens.length; i++) if (!has(bits, tokens[i]!)) missing.add(tokens[i]!);
 }

@@ -133,7 +133,7 @@ export class Masks {
     else if (thread.kind === "guard") this.walk(trie, node, program.pool.alone(thread.then), found.beyondCheck());
     else if (program.isValue(thread)) {
       const part = this.part(trie, node, program.alone(thread));
-      if (program.isBottom(thread.frame)) found.add(part);
+      if (!part.ends || program.isBottom(thread.frame)) found.add(part);
       else this.goOn(part, program.afterward(thread), found);
     } else if (thread.kind === "other") this.inOtherKey(trie, node, thread, found);
     else if (thread.kind === "key") this.inKey(trie, node, thread, found);
@@ -158,6 +158,7 @@ export class Masks {
     if (part.doubtful) this.goOn(part.doubtful, afterward, found.beyondCheck());
     found.listed(part);
     if (part.bits) found.unite(part.bits);
+    for (let i = 0; i < part.whole.length; i++) endAt(afterward, part.whole[i]!, foundBehind);
     for (let i = 0; i < part.exits.length; i++) {
       const { trie, node, only } = part.exits[i]!;
       const onward = this.program.pool.alone(afterward);
@@ -175,11 +176,11 @@ export class Masks {
     const { lexeme, barred } = form.others[index]!;
     const place = { trie, node, lexeme, state, text: text.toString() };
     const part = this.others.at(place, barred, frame.written);
-    const afterward = this.program.afterOther(thread);
-    if (!frame.written.isVague) this.goOn(part, afterward, found);
+    const { isVague } = frame.written;
     // Behind a key that the same token has written: whether this one is another is known once it's there, or can't be helped.
-    else if (lexeme === freeKey) this.goOn(part, afterward, found, found.beyondCheck());
-    else this.goOn(part, afterward, found.beyondCheck());
+    const into = isVague && lexeme !== freeKey ? found.beyondCheck() : found;
+    if (!part.ends) into.add(part);
+    else this.goOn(part, this.program.afterOther(thread), into, isVague ? found.beyondCheck() : found);
   }
 
   private inKey(trie: Trie, node: number, thread: KeyThread, found: Found): void {
@@ -234,4 +235,11 @@ export class Masks {
     }
     return part;
   }
+}
+
+/** Takes tokens that end where a value does. */
+function endAt(afterward: Thread, tokens: ArrayLike<number>, found: Found): void {
+  if (afterward.kind === "exit") found.end(tokens);
+  else if (afterward.kind === "guard") endAt(afterward.then, tokens, found.beyondCheck());
+  else found.list(tokens);
 }

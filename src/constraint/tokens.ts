@@ -66,7 +66,9 @@ export class Tokens {
     let only: Bits | undefined;
     if (free) only = this.walksOf(place, own).ending(walk, text, state);
     else if (!all) only = walk.ending(least, most);
-    for (const exit of (like ?? walk).exits) found.exits.push({ ...exit, only });
+    const { whole, exits } = like ?? walk;
+    found.end(whole, only);
+    for (const exit of exits) found.exits.push({ ...exit, only });
   }
 
   private walk(place: LexemePlace, most: number, own: Walks): LexemeWalk {

@@ -61,6 +61,11 @@ export function tokensBelow({ after, starts, tokens }: Trie, node: number): Uint
   return tokens.subarray(starts[node], starts[after[node]!]);
 }
 
+/** The tokens that end at a node. */
+export function tokensOf({ starts, tokens }: Trie, node: number): Uint32Array {
+  return tokens.subarray(starts[node], starts[node + 1]);
+}
+
 /** The tokens that begin with some bytes (given as a text, a character for each) below a node. */
 export function tokensAfter(trie: Trie, node: number, path: string): Uint32Array {
   const at = find(trie, node, path);
@@ -70,7 +75,7 @@ export function tokensAfter(trie: Trie, node: number, path: string): Uint32Array
 /** The tokens that are just these bytes. */
 export function tokensAt(trie: Trie, node: number, path: string): Uint32Array {
   const at = find(trie, node, path);
-  return at < 0 ? none : trie.tokens.subarray(trie.starts[at], trie.starts[at + 1]);
+  return at < 0 ? none : tokensOf(trie, at);
 }
 
 const none = new Uint32Array(0);

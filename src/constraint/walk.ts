@@ -1,5 +1,5 @@
 /** Which tokens stay in a scalar or a key, and where others lead out of it. */
-import { blankBytes } from "./gap.ts";
+import { followersOf } from "./followers.ts";
 import type { Kinds } from "./kinds.ts";
 import { dead, type Lexeme } from "./lexeme.ts";
 import { reach, type Sliced } from "./reach.ts";
@@ -7,7 +7,7 @@ import { sortedByRoom } from "./room.ts";
 import { addAll, type Bits, remove, unite } from "./sets.ts";
 import type { KeyLexeme } from "./spelling.ts";
 import type { TextLexeme } from "./text.ts";
-import { collect, makeTrie, type Trie, tokensBelow } from "./trie.ts";
+import { collect, makeTrie, type Trie, tokensBelow, tokensOf } from "./trie.ts";
 
 /** Places are walked one by one up to this many; more are put together into a trie of their own. */
 const fewPlaces = 4;
@@ -38,10 +38,11 @@ export class LexemeWalk {
   /** Nodes at which the value is whole, and the characters begun before. */
   readonly ends: readonly number[];
   private readonly begunAtEnds: readonly number[];
-  /** Those of `ends` at which more of the scalar may come: their own tokens are among `inside`. */
+  /** Those of `ends` at which more of the scalar may come: their own tokens are among `inside`, not `whole`. */
   private readonly goesOn: ReadonlySet<number>;
   private readonly sets = new Map<number, Bits>();
-  private readonly whole = new Map<string, Bits>();
+  private readonly endings = new Map<string, Bits>();
+  private endTokens: Uint32Array | undefined;
   private all: readonly Below[] | undefined;
   private before: Trie | undefined;
 
@@ -92,15 +93,26 @@ export class LexemeWalk {
     return { bits, tokens };
   }
 
-  /** All places where the scalar has ended and tokens go on, or end if the scalar can't. */
+  /** Tokens that end just where the scalar does, since no more of it can come. */
+  get whole(): Uint32Array {
+    if (!this.endTokens) {
+      const found: number[] = [];
+      for (const node of this.ends) {
+        if (this.goesOn.has(node)) continue;
+        for (const token of tokensOf(this.trie, node)) found.push(token);
+      }
+      this.endTokens = Uint32Array.from(found);
+    }
+    return this.endTokens;
+  }
+
+  /** All places where the scalar has ended and tokens go on with what may follow it. */
   get exits(): readonly Below[] {
     if (!this.all) {
-      const places = this.ends.filter((node) => !this.goesOn.has(node) || followersOf(this.trie, node).length > 0);
-      if (places.length <= fewPlaces) this.all = places.map((node) => ({ trie: this.trie, node, only: undefined }));
-      else {
-        const rest = together(this.trie, places, this.goesOn, this.lasting);
-        this.all = rest ? [{ trie: rest, node: 0, only: undefined }] : [];
-      }
+      const { trie } = this;
+      const places = this.ends.filter((node) => followersOf(trie, node).length > 0);
+      if (places.length <= fewPlaces) this.all = places.map((node) => ({ trie, node, only: undefined }));
+      else this.all = [{ trie: together(trie, places, this.lasting), node: 0, only: undefined }];
     }
     return this.all;
   }
@@ -109,14 +121,14 @@ export class LexemeWalk {
   ending(least: number, most: number): Bits {
     const deepest = this.trie.depth;
     const key = `${Math.min(least, deepest + 1)} ${Math.min(most, deepest)}`;
-    let bits = this.whole.get(key);
+    let bits = this.endings.get(key);
     if (!bits) {
       bits = new Uint32Array(this.words);
       for (let i = 0; i < this.ends.length; i++) {
         const begun = this.begunAtEnds[i]!;
         if (begun >= least && begun <= most) addAll(bits, tokensBelow(this.trie, this.ends[i]!));
       }
-      this.whole.set(key, bits);
+      this.endings.set(key, bits);
     }
     return bits;
   }
@@ -192,39 +204,18 @@ export class KeyWalk {
   }
 
   /** No state is met twice. */
-  private take({ starts, tokens }: Trie, node: number, state: number): void {
-    const own = tokens.subarray(starts[node], starts[node + 1]);
+  private take(trie: Trie, node: number, state: number): void {
+    const own = tokensOf(trie, node);
     if (own.length > 0) this.stays.push({ state, tokens: own });
   }
 }
 
-/** What may come after a value or a key: a comma, a colon, a closing bracket, white space. Nothing else is looked at. */
-const followers = new Set([...[...",:]}"].map((c) => c.charCodeAt(0)), ...blankBytes]);
-
-function followersOf({ bytes, after }: Trie, node: number): number[] {
-  const found: number[] = [];
-  for (let n = node + 1; n < after[node]!; n = after[n]!) if (followers.has(bytes[n]!)) found.push(n);
-  return found;
-}
-
-/** What's below these places, as one trie; the tokens at them only if nothing else of the scalar can come. */
-function together(
-  trie: Trie,
-  places: readonly number[],
-  goesOn: ReadonlySet<number>,
-  lasting: boolean,
-): Trie | undefined {
+/** What may follow at these places, as one trie. */
+function together(trie: Trie, places: readonly number[], lasting: boolean): Trie {
   const entries: [Uint8Array, number][] = [];
-  for (const place of places) {
-    if (!goesOn.has(place)) {
-      for (let t = trie.starts[place]!; t < trie.starts[place + 1]!; t++) entries.push([nothing, trie.tokens[t]!]);
-    }
-    for (const node of followersOf(trie, place)) collect(trie, node, entries);
-  }
-  return entries.length === 0 ? undefined : makeTrie(entries, lasting);
+  for (const place of places) for (const node of followersOf(trie, place)) collect(trie, node, entries);
+  return makeTrie(entries, lasting);
 }
-
-const nothing = new Uint8Array(0);
 
 /** The texts from a node to the closing quotes at `ends`, quotes left out; the n-th has number n. */
 function beforeQuotes(trie: Trie, node: number, ends: readonly number[]): Trie {

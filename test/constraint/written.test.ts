@@ -62,3 +62,30 @@ it("a mask has no token that would end in any of the keys before, in whatever or
     { numRuns: 60 },
   );
 });
+
+it("a token that writes a key of a class and begins another is in the mask only if that can become one", () => {
+  const schema = {
+    type: "object",
+    propertyNames: { pattern: "^(xy|[0-9]{3})$" },
+    additionalProperties: { type: "integer" },
+  };
+  const tokens = [
+    'xy": 1, "x',
+    'xy": 1, "xy',
+    'xy": 1, "1',
+    'xy": 1, "12',
+    'xy": 1, "',
+    'y": 1, "x',
+    '123": 1, "x',
+    '123": 1, "12',
+  ];
+  const vocabulary = vocabularyOf(tokens);
+  for (const begun of ['{"', '{"x', '{"456": 1, "', '{"xy": 1, "']) {
+    const constraint = createConstraint(schema, vocabulary, { order: "free" });
+    for (const byte of new TextEncoder().encode(begun)) expect(constraint.accept(byte)).toBe(true);
+    const mask = constraint.mask();
+    for (let token = 0; token < vocabulary.size; token++) {
+      expect(has(mask, token), `${begun} and ${tokens[token - 256] ?? token}`).toBe(constraint.accepts(token));
+    }
+  }
+});
