@@ -40,13 +40,14 @@ function hashOfPair(left: number, right: number): number {
 
 /** Numbers sequences, each given part by part. */
 export class Sequences {
+  // Small at first: V8 keeps no more than 64 bytes of a typed array among its objects, and larger ones cost ten times as much.
   count = 0;
   /** The parts of all sequences, each from `starts[number]` on, and of the one that is being given. */
-  parts: Int32Array = new Int32Array(256);
-  starts: Int32Array = new Int32Array(64);
+  parts: Int32Array = new Int32Array(16);
+  starts: Int32Array = new Int32Array(16);
   #end = 0;
-  #hashes: Int32Array = new Int32Array(64);
-  #table: Int32Array = new Int32Array(128);
+  #hashes: Int32Array = new Int32Array(8);
+  #table: Int32Array = new Int32Array(16);
 
   /** One more part of the sequence that is being given. */
   push(part: number): void {

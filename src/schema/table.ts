@@ -3,13 +3,13 @@ import { type Automaton, areSame, hashOf } from "./automaton.ts";
 import type { BuiltAlternative } from "./build.ts";
 import { decimalText } from "./decimal.ts";
 import type { Place } from "./document.ts";
+import { classesOfEqual, Numbers, Outline } from "./equal.ts";
 import type { Alternative, Scalar, Shape, ShapeTable } from "./shape.ts";
 import type { BuiltArray } from "./structures.ts";
 
 /**
  * Assembles the table: shapes that allow the same values in the same way become one, whatever part of the schema they
- * come from and also where they are recursive (classes of equal shapes are refined until stable, as automata are
- * minimised); then they are numbered from the root, breadth first.
+ * come from and also where they are recursive; then they are numbered from the root, breadth first.
  */
 export function assembled(shapes: readonly BuiltAlternative[][]): ShapeTable {
   const merged = shapes.map(joinLiterals);
@@ -118,97 +118,31 @@ function joinLiterals(shape: readonly BuiltAlternative[]): BuiltAlternative[] {
 
 /** Per request the number of its class of equal shapes. Also drops alternatives that a shape has twice. */
 function equalShapes(shapes: BuiltAlternative[][], interner: Interner): Int32Array {
-  const own = new Map<BuiltAlternative, number>();
+  const outline = new Outline();
   const ownKeys = new Map<string, number>();
   for (const shape of shapes) {
     for (const one of shape) {
       const key = ownKey(one, interner);
-      const known = ownKeys.get(key) ?? ownKeys.size;
-      ownKeys.set(key, known);
-      own.set(one, known);
+      let own = ownKeys.get(key);
+      if (own === undefined) ownKeys.set(key, (own = ownKeys.size));
+      outline.add(own, partsOf(one));
     }
+    outline.close();
   }
-  const classes = new Int32Array(shapes.length);
-  refine(shapes, classes, own);
+  const classes = classesOfEqual(outline);
+  const numbers = new Numbers(outline, classes);
   for (const [i, shape] of shapes.entries()) {
-    const seen = new Map<string, BuiltAlternative>();
-    for (const one of shape) {
-      const key = keyOf(one, own, classes);
-      const twin = seen.get(key);
+    if (shape.length < 2) continue;
+    const seen = new Map<number, BuiltAlternative>();
+    for (const [j, one] of shape.entries()) {
+      const number = numbers.ofAlternative(outline.shapes[i]! + j);
+      const twin = seen.get(number);
       if (twin) twin.sources = [...new Set([...twin.sources, ...one.sources])];
-      else seen.set(key, one);
+      else seen.set(number, one);
     }
     if (seen.size < shape.length) shapes[i] = [...seen.values()];
   }
   return classes;
-}
-
-/** What an alternative is, by what's its own and the classes of its parts. */
-function keyOf(one: BuiltAlternative, own: ReadonlyMap<BuiltAlternative, number>, classes: Int32Array): string {
-  let key = `${own.get(one)}:`;
-  for (const id of partsOf(one)) key += `${id === null ? -1 : classes[id]},`;
-  return key;
-}
-
-/**
- * Splits classes, which begin as one, until shapes of a class have the same key; a key depends on the classes of the
- * shapes referred to. The largest part of a class that splits keeps its number, so only what refers to the smaller ones
- * has to be looked at again (Hopcroft 1971).
- */
-function refine(
-  shapes: readonly BuiltAlternative[][],
-  classes: Int32Array,
-  own: ReadonlyMap<BuiltAlternative, number>,
-): void {
-  const users: number[][] = shapes.map(() => []);
-  shapes.forEach((shape, user) => {
-    for (const one of shape) for (const id of partsOf(one)) if (id !== null) users[id]!.push(user);
-  });
-  const members = [new Set(shapes.keys())];
-  for (let changed: Iterable<number> = shapes.keys(); ; ) {
-    const parts = new Map<number, Map<string, number[]>>();
-    for (const shape of changed) {
-      const group = classes[shape]!;
-      if (members[group]!.size === 1) continue;
-      const byKey = parts.get(group) ?? new Map<string, number[]>();
-      parts.set(group, byKey);
-      const keys = new Set<string>();
-      for (const one of shapes[shape]!) keys.add(keyOf(one, own, classes));
-      const key = [...keys].join(";");
-      const known = byKey.get(key);
-      if (known) known.push(shape);
-      else byKey.set(key, [shape]);
-    }
-    const next = new Set<number>();
-    let split = false;
-    for (const [group, byKey] of parts) {
-      for (const part of smallerParts(members[group]!, [...byKey.values()])) {
-        split = true;
-        for (const shape of part) {
-          members[group]!.delete(shape);
-          classes[shape] = members.length;
-          for (const user of users[shape]!) next.add(user);
-        }
-        members.push(new Set(part));
-      }
-    }
-    if (!split) return;
-    changed = next;
-  }
-}
-
-/** All parts of a class but the largest. What is in none of the given parts has not changed, and stays together. */
-function smallerParts(members: ReadonlySet<number>, parts: number[][]): number[][] {
-  const looked = parts.reduce((sum, part) => sum + part.length, 0);
-  const largest = parts.reduce((most, part) => (part.length > most.length ? part : most));
-  const rest = members.size - looked;
-  if (rest >= largest.length) return parts;
-  const smaller = parts.filter((part) => part !== largest);
-  if (rest > 0) {
-    const seen = new Set(parts.flat());
-    smaller.push([...members].filter((shape) => !seen.has(shape)));
-  }
-  return smaller;
 }
 
 /** All that distinguishes an alternative apart from the shapes it refers to and where it comes from. */
