@@ -1,5 +1,5 @@
 import { followersOf } from "./followers.ts";
-import { addAll, type Bits, complement, has, members, remove, removed, unite } from "./sets.ts";
+import { addAll, type Bits, both, common, complement, has, members, missing, remove, removed, unite } from "./sets.ts";
 import { type Trie, tokensOf } from "./trie.ts";
 import type { Below } from "./walk.ts";
 
@@ -37,8 +37,9 @@ export class Found {
   }
 
   /** @param tokens end just where a value does; they must stay as they are */
-  end(tokens: ArrayLike<number>, only = this.only): void {
-    const kept = only ? these(tokens, only) : tokens;
+  end(tokens: ArrayLike<number>, among?: Bits): void {
+    const only = this.counting(among);
+    const kept = only ? common(tokens, only) : tokens;
     if (kept.length > 0) this.whole.push(kept);
   }
 
@@ -78,21 +79,33 @@ export class Found {
   }
 
   unite(bits: Bits): void {
-    if (!this.bits) {
+    if (this.only) this.uniteOwn(both(bits, this.only));
+    else if (this.bits) this.uniteOwn(bits);
+    else {
       this.bits = bits;
       this.shared = true;
-      return;
     }
-    if (this.shared) this.bits = this.bits.slice();
+  }
+
+  private uniteOwn(bits: Bits): void {
+    if (!this.bits || this.shared) this.bits = this.bits?.slice() ?? new Uint32Array(bits.length);
     this.shared = false;
     unite(this.bits, bits);
+  }
+
+  /** Of some tokens, those that count here. */
+  private counting(among: Bits | undefined): Bits | undefined {
+    return this.only && among ? both(this.only, among) : (this.only ?? among);
   }
 
   add(found: Found): void {
     this.listed(found);
     if (found.bits) this.unite(found.bits);
     for (let i = 0; i < found.whole.length; i++) this.end(found.whole[i]!);
-    this.exits.push(...found.exits);
+    for (let i = 0; i < found.exits.length; i++) {
+      const { trie, node, only } = found.exits[i]!;
+      this.exits.push({ trie, node, only: this.counting(only) });
+    }
     if (found.doubtful) this.beyondCheck().add(found.doubtful);
   }
 }
@@ -102,8 +115,8 @@ export function without(part: Found, lists: readonly ArrayLike<number>[], words:
   if (lists.length === 0) return part;
   const gone = marked(lists, words);
   const less = new Found();
-  for (const list of [part.tokens, ...part.lists]) less.list(others(list, gone));
-  for (const list of part.whole) less.end(others(list, gone));
+  for (const list of [part.tokens, ...part.lists]) less.list(missing(list, gone));
+  for (const list of part.whole) less.end(missing(list, gone));
   // Most of them end the key, and aren't among those after which it goes on.
   if (part.bits) less.unite(meets(part.bits, lists) ? removed(part.bits, gone) : part.bits);
   let rest: Bits | undefined;
@@ -112,20 +125,6 @@ export function without(part: Found, lists: readonly ArrayLike<number>[], words:
   }
   for (let i = 0; i < lists.length; i++) clear(gone, lists[i]!);
   return less;
-}
-
-/** Those tokens that a bitset has. */
-function these(tokens: ArrayLike<number>, bits: Bits): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < tokens.length; i++) if (has(bits, tokens[i]!)) found.push(tokens[i]!);
-  return found;
-}
-
-/** Those that it doesn't have. */
-function others(tokens: ArrayLike<number>, bits: Bits): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < tokens.length; i++) if (!has(bits, tokens[i]!)) found.push(tokens[i]!);
-  return found;
 }
 
 let scratch: Bits = new Uint32Array(0);
@@ -153,7 +152,7 @@ function clear(bits: Bits, tokens: ArrayLike<number>): void {
 export function beside(found: Found, without: Bits): Uint32Array {
   const left = new Set<number>();
   for (let f: Found | undefined = found; f; f = f.doubtful) {
-    for (const list of [f.tokens, ...f.lists]) for (const token of others(list, without)) left.add(token);
+    for (const list of [f.tokens, ...f.lists]) for (const token of missing(list, without)) left.add(token);
     if (f.bits) for (const token of members(removed(f.bits, without))) left.add(token);
   }
   return Uint32Array.from(left).sort();

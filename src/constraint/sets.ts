@@ -18,6 +18,13 @@ export function removed(bits: Bits, others: Bits): Bits {
   return less;
 }
 
+/** The tokens that two have. */
+export function both(bits: Bits, others: Bits): Bits {
+  const common = bits.slice();
+  for (let i = 0; i < common.length; i++) common[i]! &= others[i]!;
+  return common;
+}
+
 /** All tokens but these. */
 export function complement(bits: Bits): Bits {
   const others = new Uint32Array(bits.length);
@@ -41,5 +48,19 @@ export function members(bits: Bits): number[] {
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) found.push(i * 32 + 31 - Math.clz32(word & -word));
   }
+  return found;
+}
+
+/** Those of some tokens that a bitset has. */
+export function common(tokens: ArrayLike<number>, bits: Bits): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < tokens.length; i++) if (has(bits, tokens[i]!)) found.push(tokens[i]!);
+  return found;
+}
+
+/** Those that it doesn't have. */
+export function missing(tokens: ArrayLike<number>, bits: Bits): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < tokens.length; i++) if (!has(bits, tokens[i]!)) found.push(tokens[i]!);
   return found;
 }

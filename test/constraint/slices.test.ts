@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createConstraint, has, Vocabulary } from "../../src/constraint/index.ts";
 import { leastSliced } from "../../src/constraint/slices.ts";
+import type { JsonSchema } from "../../src/schema/index.ts";
+import { vocabularyOf } from "./support.ts";
 
 const encoder = new TextEncoder();
 const bytesOf = (text: string): Uint8Array => encoder.encode(text);
@@ -70,5 +72,40 @@ describe("masks of a large vocabulary hold just the tokens that are accepted", (
       }
       expect([beginning, wrong.slice(0, 5)]).toEqual([beginning, []]);
     }
+  });
+});
+
+/* Tokens that end a string where it mayn't end are refused, whatever they go on with. */
+describe("a token that ends one string too soon and", () => {
+  const tooSoon = (schema: JsonSchema, begun: readonly string[], tokens: readonly string[]) => {
+    const vocabulary = vocabularyOf(tokens);
+    const constraint = createConstraint(schema, vocabulary);
+    for (const text of begun) {
+      for (const byte of bytesOf(text)) expect(constraint.accept(byte)).toBe(true);
+      const mask = constraint.mask();
+      for (let token = 0; token < vocabulary.size; token++) {
+        expect(has(mask, token), tokens[token - 256]).toBe(constraint.accepts(token));
+      }
+    }
+  };
+  const strings = { type: "array", items: { type: "string", minLength: 3 } };
+
+  it("begins another, as thousands do", () => {
+    const tokens = Array.from({ length: 1500 }, (_, n) => `a", "b${n}`);
+    tooSoon(strings, ['["', "a", "b"], [...tokens, 'abc", "b']);
+  });
+
+  it("writes another, and what comes after both", () => {
+    const tokens = ["a", "abc"].flatMap((first) =>
+      ["b", "bcd"].flatMap((second) =>
+        ["", '"', '"]', '"], "', '"], "x"', '"]}'].map((end) => ` ["${first}", "${second}${end}`),
+      ),
+    );
+    const schema = { type: "object", properties: { k: strings, x: strings }, additionalProperties: false };
+    tooSoon(
+      schema,
+      ['{"k":', " ", '["', "a"],
+      [...tokens, ...tokens.flatMap((text) => [text.slice(1), text.slice(3)])],
+    );
   });
 });
