@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Constraint, createConstraint, tokenKind, type Vocabulary } from "../../src/constraint/index.ts";
+import { type Constraint, createConstraint, has, tokenKind, type Vocabulary } from "../../src/constraint/index.ts";
 import { boundaryCheck, createValidator } from "../../src/contract/index.ts";
 import { compileGbnf, parseGbnf } from "../../src/gbnf/index.ts";
 import { createExtractor } from "../../src/json/index.ts";
@@ -61,6 +61,27 @@ const demanding = fc.constantFrom<JsonSchema>(
   { type: "string", maxLength: 6, not: { pattern: "(a|b)\\1" } },
 );
 
+/** Values within each other whose every scalar may end only here or there. */
+const { bounded } = fc.letrec<{ bounded: JsonSchema; scalar: JsonSchema; values: JsonSchema }>((tie) => ({
+  scalar: fc.constantFrom<JsonSchema>(
+    { type: "string", minLength: 3 },
+    { type: "string", maxLength: 2 },
+    { type: "string", pattern: "^[a-c]+$" },
+    { enum: ["ab", "abc", 12] },
+    { type: "integer", minimum: 5, maximum: 70 },
+  ),
+  values: fc.oneof({ maxDepth: 3 }, tie("scalar"), tie("bounded")),
+  bounded: fc.oneof(
+    fc.record({ type: fc.constant("array"), items: tie("values"), minItems: fc.nat(2), uniqueItems: fc.boolean() }),
+    fc.tuple(tie("values"), tie("values"), fc.boolean()).map(([k, x, open]) => ({
+      type: "object",
+      properties: { k, x },
+      required: ["k"],
+      additionalProperties: open ? x : false,
+    })),
+  ),
+}));
+
 /** What leads to an end, or to a line with nothing on it but a bracket. */
 const closers = new Set(['"', "}", "]", "\n"].map((c) => c.charCodeAt(0)));
 
@@ -96,6 +117,15 @@ function write(
     bytes.push(...vocabulary.bytesOf(token));
   }
   return undefined;
+}
+
+/** What a text has from a place on, up to some length; most often with some characters left out, or written twice. */
+function nearly(text: readonly string[], from: number, random: Random): string {
+  const token = text.slice(from, from + 1 + Math.floor(random() * 40)).join("");
+  const at = Math.floor(random() * token.length);
+  const to = at + Math.floor(random() * 4);
+  const changed = token.slice(0, random() < 0.5 ? at : to) + token.slice(random() < 0.5 ? at : to);
+  return changed === "" ? token : changed;
 }
 
 describe("constraints of random schemas", () => {
@@ -211,6 +241,42 @@ describe("constraints of random schemas", () => {
       { numRuns: 120 },
     );
     expect(looked).toBeGreaterThan(300);
+  });
+
+  it("have the same masks of tokens that write several values, one of which may be wrong", () => {
+    let looked = 0;
+    const bytes = vocabularyOf([]);
+    fc.assert(
+      fc.property(fc.oneof(schemas, bounded), fc.nat(), layouts, (schema, seed, layout) => {
+        const made = satisfiable(schema);
+        if (!made) return;
+        const random = seeded(seed);
+        const start = createConstraint(made, bytes, layout);
+        const texts = Array.from({ length: 8 }, () => write(start.fork(), bytes, random, () => {}, true) ?? "");
+        const text = [...texts.reduce((longest, one) => (one.length > longest.length ? one : longest))];
+        const places = Array.from({ length: 12 }, () => Math.floor(random() * text.length));
+        const tokens = places.flatMap((from) => Array.from({ length: 25 }, () => nearly(text, from, random)));
+        const vocabulary = vocabularyOf(tokens);
+        const constraint = createConstraint(made, vocabulary, layout);
+        for (let at = 0; at < text.length; at++) {
+          if (places.includes(at)) {
+            looked++;
+            const mask = constraint.mask();
+            for (let token = 0; token < vocabulary.size; token++) {
+              if (has(mask, token) === constraint.accepts(token)) continue;
+              expect.fail(
+                `${JSON.stringify(tokens[token - 256])} after ${text.slice(0, at).join("")}, of ${JSON.stringify(schema)}`,
+              );
+            }
+          }
+          for (const byte of new TextEncoder().encode(text[at]!)) {
+            if (!constraint.accept(byte)) expect.fail(`${text.slice(0, at + 1).join("")} of ${JSON.stringify(schema)}`);
+          }
+        }
+      }),
+      { numRuns: 80 },
+    );
+    expect(looked).toBeGreaterThan(200);
   });
 
   it("force only what's the only way on, and go back as if nothing had been", () => {
