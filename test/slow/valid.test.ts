@@ -1,8 +1,8 @@
 /**
  * The proof that what is written under masks is valid, whatever the model: thousands of texts of random weights at
- * temperature 1.5 over 200 schemas of MaskBench. Random weights don't end what could go on, so up to a tenth of the texts
- * meet their budget; they're counted apart, not among the valid. Run it with `npm run test:slow valid`: 2,000 texts,
- * 25 minutes of CPU. `VALID=10000` is the full proof and takes two hours; `SEED` takes other schemas and models.
+ * temperature 1.5 over 200 schemas of MaskBench. Random weights don't end what could go on, so a text may meet its budget;
+ * such are counted apart, not among the valid. Run it with `npm run test:slow valid`: 2,000 texts, 25 minutes of CPU.
+ * `VALID=10000` is the full proof and takes two hours; `SEED` takes other schemas and models.
  */
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -75,5 +75,5 @@ it.skipIf(sayIfMissing(archive, "texts under real schemas"))(`${texts} texts are
   console.log(`unfinished: ${[...unfinished].map(([id, count]) => `${id} ${count}`).join(", ")}`);
   expect(invalid).toEqual([]);
   expect(counts).toMatchObject({ stuck: 0, failed: 0, aborted: 0 });
-  expect(counts.valid).toBeGreaterThan(0.9 * texts);
+  expect(counts.valid).toBeGreaterThan(0.95 * texts);
 });
