@@ -52,10 +52,11 @@ export class Found {
     for (let i = 0; i < tokens.length; i++) if (!this.only || has(this.only, tokens[i]!)) this.tokens.push(tokens[i]!);
   }
 
-  /** What's in the lists of another. */
-  listed({ tokens, lists }: Found): void {
+  /** What another has but for ends. */
+  inside({ tokens, lists, bits }: Found): void {
     this.list(tokens);
     for (let i = 0; i < lists.length; i++) this.list(lists[i]!);
+    if (bits) this.unite(bits);
   }
 
   /** Where to put what's found beyond a check. */
@@ -99,8 +100,7 @@ export class Found {
   }
 
   add(found: Found): void {
-    this.listed(found);
-    if (found.bits) this.unite(found.bits);
+    this.inside(found);
     for (let i = 0; i < found.whole.length; i++) this.end(found.whole[i]!);
     for (let i = 0; i < found.exits.length; i++) {
       const { trie, node, only } = found.exits[i]!;
@@ -148,12 +148,12 @@ function clear(bits: Bits, tokens: ArrayLike<number>): void {
   for (let i = 0; i < tokens.length; i++) remove(bits, tokens[i]!);
 }
 
-/** What was found behind however many checks, but for tokens that come without: each token once, by number. */
-export function beside(found: Found, without: Bits): Uint32Array {
+/** What was found behind however many checks, but for tokens that are known to come: each token once, by number. */
+export function beside(found: Found, known: Bits): Uint32Array {
   const left = new Set<number>();
   for (let f: Found | undefined = found; f; f = f.doubtful) {
-    for (const list of [f.tokens, ...f.lists]) for (const token of missing(list, without)) left.add(token);
-    if (f.bits) for (const token of members(removed(f.bits, without))) left.add(token);
+    for (const list of [f.tokens, ...f.lists]) for (const token of missing(list, known)) left.add(token);
+    if (f.bits) for (const token of members(removed(f.bits, known))) left.add(token);
   }
   return Uint32Array.from(left).sort();
 }

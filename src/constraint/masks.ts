@@ -156,8 +156,7 @@ export class Masks {
   /** Takes what was found of a value alone, and goes on where it ends. */
   private goOn(part: Found, afterward: Thread, found: Found, foundBehind = found): void {
     if (part.doubtful) this.goOn(part.doubtful, afterward, found.beyondCheck());
-    found.listed(part);
-    if (part.bits) found.unite(part.bits);
+    found.inside(part);
     for (let i = 0; i < part.whole.length; i++) endAt(afterward, part.whole[i]!, foundBehind);
     for (let i = 0; i < part.exits.length; i++) {
       const { trie, node, only } = part.exits[i]!;

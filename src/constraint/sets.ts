@@ -20,9 +20,9 @@ export function removed(bits: Bits, others: Bits): Bits {
 
 /** The tokens that two have. */
 export function both(bits: Bits, others: Bits): Bits {
-  const common = bits.slice();
-  for (let i = 0; i < common.length; i++) common[i]! &= others[i]!;
-  return common;
+  const kept = bits.slice();
+  for (let i = 0; i < kept.length; i++) kept[i]! &= others[i]!;
+  return kept;
 }
 
 /** All tokens but these. */

@@ -76,7 +76,10 @@ function classesOf(sketch: Sketch, live: Live, incoming: Incoming): Int32Array {
   return classes.of;
 }
 
-/** Numbers states by their ways on, to the classes of those they lead to: as they are, code points and all, so there is no alphabet to find first. */
+/**
+ * Numbers states by their ways on, to the classes of those they lead to: as they are, code points and all, so there is no alphabet
+ * to find first.
+ */
 class Ways implements Likeness {
   readonly #ways = new Sequences();
 

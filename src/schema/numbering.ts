@@ -40,8 +40,8 @@ function hashOfPair(left: number, right: number): number {
 
 /** Numbers sequences, each given part by part. */
 export class Sequences {
-  // Small at first: V8 keeps no more than 64 bytes of a typed array among its objects, and larger ones cost ten times as much.
   count = 0;
+  // All small at first: V8 keeps up to 64 bytes of a typed array among its objects; a larger one costs more.
   /** The parts of all sequences, each from `starts[number]` on, and of the one that is being given. */
   parts: Int32Array = new Int32Array(16);
   starts: Int32Array = new Int32Array(16);
